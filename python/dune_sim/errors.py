@@ -1,0 +1,37 @@
+"""What users may see when something is wrong: one sentence, no traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class DuneSimError(ValueError):
+    """Base of every error that dune_sim raises on purpose."""
+
+
+class ContentError(DuneSimError):
+    """A content file or overlay is wrong; the message names the file and the record."""
+
+
+class UsageError(DuneSimError):
+    """An argument or option is wrong."""
+
+
+class EngineError(DuneSimError):
+    """An engine is unknown or not installed; the message names the command that installs it."""
+
+
+class KernelError(DuneSimError):
+    """A kernel steps outside the typed subset; the message names file, line and what to write instead."""
+
+
+class ScenarioError(DuneSimError):
+    """A scenario describes a position that cannot arise; the message says why."""
+
+
+class IllegalActionError(DuneSimError):
+    """The action is not legal in this state; the state is unchanged."""
+
+    def __init__(self, action: int, legal: Sequence[str]) -> None:
+        shown = ", ".join(legal[:12]) + (f", … ({len(legal)} in all)" if len(legal) > 12 else "")
+        super().__init__(f"action {action} is not legal here; legal: {shown or 'none, the game is over'}")
