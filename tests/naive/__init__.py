@@ -1,0 +1,1 @@
+"""Slow, obvious oracles written from the rulebooks, independent of the simulator."""
