@@ -213,7 +213,7 @@ def problems(ledgers: Iterable[Ledger], marked: dict[str, list[str]]) -> list[st
             if item not in names
         ]
         said += [
-            f"{rule.id} is listed as implemented but no test names it"
+            f"{rule.id} is listed as implemented but no test of the game names it"
             for rule in ledger.rules
             if ledger.is_implemented(rule) and not _tests_of_the_game(marked.get(rule.id, []))
         ]

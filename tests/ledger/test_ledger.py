@@ -109,7 +109,7 @@ def test_what_is_wrong_is_said() -> None:
     two = one_ledger("A-01", "A-02", "B-01", implemented=("A", "C"))
     assert ledger.problems(two, {"A-01": ["t::a", "t::a"], "B-01": ["t::b"], "Z-09": ["t::z"]}) == [
         "status.toml lists C for arrakis, which is no rule or section of it",
-        "A-02 is listed as implemented but no test names it",
+        "A-02 is listed as implemented but no test of the game names it",
         "t::a names A-01 twice",
         "t::z names Z-09, which is in no ledger",
     ]
@@ -176,7 +176,7 @@ def test_coverage_is_written_from_ledger_and_tests(
     assert "| A-02 | planned |  |" in written
     (tmp_path / "tests" / "test_it.py").write_text("", encoding="utf-8")
     assert ledger.main([str(tmp_path)]) == 1
-    assert "A-01 is listed as implemented but no test names it" in capsys.readouterr().err
+    assert "A-01 is listed as implemented but no test of the game names it" in capsys.readouterr().err
 
 
 def test_a_missing_or_broken_status_file_is_one_sentence(tmp_path: Path) -> None:
