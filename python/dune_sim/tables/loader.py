@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from dune_sim.errors import ContentError
-from dune_sim.tables.overlay import RawRecord, apply_overlay, read_tables
+from dune_sim.tables.overlay import RawContent, apply_overlay, read_tables
 
 if TYPE_CHECKING:
     from dune_sim.tables.arrakis_models import ArrakisContent
@@ -76,12 +76,12 @@ def load_texts(spec: GameSpec, texts: dict[str, str], overlays: Sequence[tuple[s
     """Validate TOML texts, given by file label, as the content of a game; see `load_content`."""
     from dune_sim.tables.validation import validate
 
-    records: list[RawRecord] = []
+    raw = RawContent()
     for label, text in texts.items():
-        records.extend(read_tables(label, _parse(label, text), spec.tables))
+        raw.records.extend(read_tables(label, _parse(label, text), spec.tables))
     for label, text in overlays:
-        apply_overlay(records, label, _parse(label, text), spec.tables)
-    return validate(spec, records, shipped=not overlays, texts={**texts, **dict(overlays)})
+        apply_overlay(raw, label, _parse(label, text), spec.tables)
+    return validate(spec, raw, shipped=not overlays, texts={**texts, **dict(overlays)})
 
 
 def _read(path: Path) -> str:
@@ -97,8 +97,3 @@ def _parse(label: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"{label}: not valid TOML: {error}") from None
-
-
-def _entries(game: str) -> Iterator[str]:
-    folder = resources.files("dune_sim.content") / game
-    yield from sorted(entry.name for entry in folder.iterdir())

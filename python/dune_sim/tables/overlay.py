@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ DEFAULT_KEYS = ("source", "confidence")
 
 @dataclass
 class RawRecord:
-    """One record as written, with the file it came from (an overlay's, once an overlay touched it)."""
+    """One record as written, with the file it came from (the overlay's, once an overlay touched it)."""
 
     table: str
     file: str
@@ -27,56 +27,81 @@ class RawRecord:
         return value if isinstance(value, str) else ""
 
 
-def near(word: str, known: Mapping[str, Any] | list[str] | tuple[str, ...]) -> str:
+@dataclass
+class RawContent:
+    """All records of a game in order, and which file removed which record."""
+
+    records: list[RawRecord] = field(default_factory=list)
+    removed: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+def near(word: str, known: Iterable[str]) -> str:
     """Return ``, did you mean "x"?`` for a close match, else an empty string."""
     match = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f', did you mean "{match[0]}"?' if match else ""
 
 
-def read_tables(file: str, document: dict[str, Any], tables: Mapping[str, Any]) -> Iterator[RawRecord]:
+def read_tables(file: str, document: Mapping[str, Any], tables: Mapping[str, Any]) -> Iterator[RawRecord]:
     """Yield the records of a parsed file, filling `source` and `confidence` from its ``[defaults]``."""
-    defaults = document.pop("defaults", {})
-    for key in defaults:
-        if key not in DEFAULT_KEYS:
-            raise ContentError(f'{file}: [defaults] may hold only source and confidence, not "{key}"')
-    yield from _records(file, document, tables, defaults)
-
-
-def _records(
-    file: str, document: dict[str, Any], tables: Mapping[str, Any], defaults: dict[str, Any]
-) -> Iterator[RawRecord]:
+    defaults = document.get("defaults", {})
+    if not isinstance(defaults, dict) or not set(defaults) <= set(DEFAULT_KEYS):
+        raise ContentError(f"{file}: [defaults] may hold only source and confidence")
     for table, rows in document.items():
+        if table == "defaults":
+            continue
         if table not in tables:
-            raise ContentError(f'{file}: there is no table "{table}"{near(table, tuple(tables))}')
+            raise ContentError(f'{file}: there is no table "{table}"{near(table, tables)}')
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise ContentError(f'{file}: write each record of "{table}" under a [[{table}]] heading')
         for row in rows:
             if "overlay" in row:
-                raise ContentError(f'{file}: {table} "{row.get("id", "?")}": the key "overlay" is set by the program')
+                raise ContentError(f'{file}: {table} "{row.get("id", "?")}": unknown key "overlay"')
             yield RawRecord(table, file, {**defaults, **row})
 
 
 def apply_overlay(
-    records: list[RawRecord], file: str, document: dict[str, Any], tables: Mapping[str, Any]
+    content: RawContent, file: str, document: Mapping[str, Any], tables: Mapping[str, Any]
 ) -> None:
-    """Merge an overlay into the records: keys given replace, ``remove = true`` deletes, a new id adds."""
-    name = Path(file).name
-    places = {(record.table, record.id): record for record in records}
+    """Merge an overlay into the content: keys given replace, ``remove = true`` deletes, a new id adds."""
+    places = {(record.table, record.id): record for record in content.records}
+    seen: set[tuple[str, str]] = set()
     for change in read_tables(file, document, tables):
         key = (change.table, change.id)
         if not change.id:
             raise ContentError(f'{file}: a record of "{change.table}" has no id')
-        old = places.get(key)
-        if change.data.pop("remove", False):
-            if old is None:
-                raise ContentError(f'{file}: {change.table} "{change.id}": there is no such record to remove')
-            records.remove(places.pop(key))
-            continue
-        mark = {"source": f"overlay {name}", "overlay": name}
-        if old is None:
-            change.data = {"confidence": "low", **mark, **change.data}
-            records.append(change)
-            places[key] = change
+        if key in seen:
+            raise ContentError(f'{file}: {change.table} "{change.id}": this id is used twice')
+        seen.add(key)
+        if "remove" in change.data:
+            _remove(content, change, places.get(key), places)
+        elif key in places:
+            _merge(places[key], change)
         else:
-            old.data = {**old.data, **mark, **change.data}
-            old.file = file
+            change.data = {"confidence": "low", **_mark(file), **change.data}
+            content.records.append(change)
+
+
+def _mark(file: str) -> dict[str, str]:
+    name = Path(file).name
+    return {"source": f"overlay {name}", "overlay": name}
+
+
+def _merge(old: RawRecord, change: RawRecord) -> None:
+    old.data = {**old.data, **_mark(change.file), **change.data}
+    old.file = change.file
+
+
+def _remove(
+    content: RawContent,
+    change: RawRecord,
+    old: RawRecord | None,
+    places: Mapping[tuple[str, str], RawRecord],
+) -> None:
+    where = f'{change.file}: {change.table} "{change.id}"'
+    if change.data["remove"] is not True or set(change.data) - {"id", "remove", *DEFAULT_KEYS}:
+        raise ContentError(f"{where}: to remove a record, write only its id and remove = true")
+    if old is None:
+        known = [record_id for table, record_id in places if table == change.table]
+        raise ContentError(f"{where}: there is no such record to remove{near(change.id, known)}")
+    content.records.remove(old)
+    content.removed[change.table, change.id] = change.file

@@ -36,15 +36,16 @@ class SummaryRow:
 
 
 def uncertain(content: Any) -> list[UncertainRow]:
-    """List every record (field ``"*"``) and every single field whose confidence is not high."""
+    """List what is not known for certain: single fields where a record tells them apart, else ``"*"``."""
     rows = []
     for table, records in _tables(content):
         for record in records:
-            levels = {"*": record.confidence, **record.confidence_detail}
+            doubtful = [(field, level) for field, level in record.confidence_detail if level != "high"]
+            if not doubtful and record.confidence != "high":
+                doubtful = [("*", record.confidence)]
             rows += [
                 UncertainRow(table, record.id, field, level, record.source, record.overlay)
-                for field, level in levels.items()
-                if level != "high"
+                for field, level in doubtful
             ]
     return rows
 

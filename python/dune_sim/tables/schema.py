@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationInfo,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 Confidence = Literal["high", "medium", "low"]
+Count = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1)]
+
+_SURENESS = {"low": 0, "medium": 1, "high": 2}
+
+
+def wrong(message: str) -> PydanticCustomError:
+    """Return the error to raise from a validator; the message follows the name of the record."""
+    return PydanticCustomError("wrong", "{message}", {"message": message})
 
 
 class Fact(BaseModel):
@@ -18,15 +36,32 @@ class Fact(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Record(Fact):
-    """One reviewed fact: what it is, where it was read and how sure we are."""
+def _pairs(value: Any) -> Any:
+    return tuple(value.items()) if isinstance(value, dict) else value
 
-    id: str
-    source: str
+
+class Record(Fact):
+    """One reviewed fact: what it is, where it was read and how sure we are.
+
+    ``confidence`` is that of the least certain field; ``confidence_detail`` says it field by field.
+    ``overlay`` is the name of the overlay file that changed or added the record, else empty.
+    """
+
+    id: Annotated[str, Field(min_length=1)]
+    source: Annotated[str, Field(min_length=1)]
     confidence: Confidence
-    confidence_detail: Mapping[str, Confidence] = {}
+    confidence_detail: Annotated[tuple[tuple[str, Confidence], ...], BeforeValidator(_pairs)] = ()
     note: str = ""
     overlay: str = ""
+
+    @model_validator(mode="after")
+    def _marks_agree(self) -> Record:
+        for field, level in self.confidence_detail:
+            if field not in type(self).model_fields:
+                raise wrong(f'confidence_detail names "{field}", which is not a key of this record')
+            if _SURENESS[level] < _SURENESS[self.confidence]:
+                raise wrong(f'confidence is "{self.confidence}" although "{field}" is only "{level}"')
+        return self
 
 
 RecordT = TypeVar("RecordT", bound=Record)
@@ -69,7 +104,7 @@ class TableSpec:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong with a record ("" as id: with the table as a whole)."""
+    """One thing wrong with a record ("" as record: with the table as a whole)."""
 
     table: str
     record: str
@@ -89,15 +124,42 @@ class GameSpec:
     check: Callable[[Any, bool], Iterable[Problem]]
 
 
-def ref(*tables: str) -> AfterValidator:
-    """Mark a string as the id of a record in one of the tables.
+def ref(*tables: str, words: tuple[str, ...] = ()) -> AfterValidator:
+    """Mark a string as the id of a record in one of the tables, or one of a few further words.
 
     Use as ``AreaId = Annotated[str, ref("areas")]``; the loader hands the known ids over as validation context.
     """
 
     def check(value: str, info: ValidationInfo) -> str:
-        if info.context is None or any(value in info.context[table] for table in tables):
+        if value in words or info.context is None or any(value in info.context[table] for table in tables):
             return value
-        raise PydanticCustomError("dangling", "dangling reference", {"tables": tables, "value": value})
+        raise PydanticCustomError(
+            "dangling", "dangling reference", {"tables": tables, "words": words, "value": value}
+        )
 
     return AfterValidator(check)
+
+
+def amount(*words: str) -> PlainValidator:
+    """Mark a positive whole number that may also be one of a few words such as ``"all"``.
+
+    Use as ``Annotated[int | str, amount("all")]``.
+    """
+
+    def check(value: Any) -> int | str:
+        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+            return value
+        if isinstance(value, str) and value in words:
+            return value
+        shown = " or ".join(f'"{word}"' for word in words)
+        raise PydanticCustomError("amount", "must be a positive whole number or {shown}", {"shown": shown})
+
+    return PlainValidator(check)
+
+
+def exactly_one(model: Fact, what: str) -> None:
+    """Refuse a table of alternatives unless exactly one of its keys is given."""
+    given = sorted(model.model_fields_set)
+    if len(given) != 1:
+        shown = " and ".join(given) if given else "none"
+        raise wrong(f"{what} needs exactly one of {', '.join(type(model).model_fields)}, not {shown}")

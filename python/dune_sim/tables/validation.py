@@ -1,39 +1,37 @@
-"""Typed validation of raw records, and its problems told in sentences."""
+"""Typed validation of raw records into the content object of a game."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from dune_sim.errors import ContentError
-from dune_sim.tables.overlay import RawRecord, near
+from dune_sim.tables.overlay import RawContent, RawRecord
 from dune_sim.tables.schema import GameSpec, Problem, Record, Table
+from dune_sim.tables.sentences import say
 
 SHOWN = 5
 
 
-def validate(spec: GameSpec, records: Sequence[RawRecord], *, shipped: bool, texts: Mapping[str, str]) -> Any:
+def validate(spec: GameSpec, raw: RawContent, *, shipped: bool, texts: Mapping[str, str]) -> Any:
     """Return the frozen content object, or raise one ContentError that lists the first few problems."""
-    ids = {table: {raw.id for raw in records if raw.table == table} for table in spec.tables}
+    records = raw.records
+    ids = {table: {record.id for record in records if record.table == table} for table in spec.tables}
     typed: dict[str, list[Record]] = {table: [] for table in spec.tables}
     problems = list(_duplicates(records))
-    for raw in records:
-        model = spec.tables[raw.table].model
+    for record in records:
+        model = spec.tables[record.table].model
         try:
-            typed[raw.table].append(model.model_validate(freeze(raw.data), context=ids))
+            typed[record.table].append(model.model_validate(freeze(record.data), context=ids))
         except ValidationError as error:
-            known = model.model_fields
-            problems += [f"{_where(raw, texts)}: {say(detail, known, ids)}" for detail in error.errors()]
+            where = _where(record, texts)
+            problems += [f"{where}: {say(detail, model, ids, raw.removed)}" for detail in error.errors()]
     _refuse(problems)
-    problems += [f"{_table_file(records, table)}: {text}" for table, text in _counts(spec, typed, shipped)]
-    _refuse(problems)
+    _refuse([_place(problem, raw, texts) for problem in _counts(spec, typed, shipped)])
     content = spec.root(**{table: Table(rows) for table, rows in typed.items()})
-    raws = {(raw.table, raw.id): raw for raw in records}
-    _refuse([_place(problem, raws, records, texts) for problem in spec.check(content, shipped)])
+    _refuse([_place(problem, raw, texts) for problem in spec.check(content, shipped)])
     return content
 
 
@@ -55,62 +53,44 @@ def _refuse(problems: Sequence[str]) -> None:
 
 def _duplicates(records: Sequence[RawRecord]) -> Iterator[str]:
     seen: dict[tuple[str, str], RawRecord] = {}
-    for raw in records:
-        first = seen.setdefault((raw.table, raw.id), raw)
-        if first is not raw and raw.id:
-            yield f'{raw.file}: {raw.table} "{raw.id}": this id is used twice (first in {first.file})'
+    for record in records:
+        first = seen.setdefault((record.table, record.id), record)
+        if first is not record and record.id:
+            yield f'{record.file}: {record.table} "{record.id}": this id is used twice (first in {first.file})'
 
 
-def _counts(spec: GameSpec, typed: Mapping[str, Sequence[Record]], shipped: bool) -> Iterator[tuple[str, str]]:
+def _counts(spec: GameSpec, typed: Mapping[str, Sequence[Record]], shipped: bool) -> Iterator[Problem]:
     for table, rule in spec.tables.items():
         if rule.count is not None and (rule.fixed or shipped) and len(typed[table]) != rule.count:
-            yield table, f'table "{table}" must have {rule.count} records, not {len(typed[table])}'
+            yield Problem(table, "", f"there must be {rule.count} records, not {len(typed[table])}")
 
 
-def _table_file(records: Sequence[RawRecord], table: str) -> str:
-    files = Counter(raw.file for raw in records if raw.table == table)
-    return files.most_common(1)[0][0] if files else f"{table}.toml"
+def _place(problem: Problem, raw: RawContent, texts: Mapping[str, str]) -> str:
+    for record in raw.records:
+        if (record.table, record.id) == (problem.table, problem.record):
+            return f"{_where(record, texts)}: {problem.message}"
+    touched = {record.file for record in raw.records if record.table == problem.table}
+    touched |= {file for (table, _), file in raw.removed.items() if table == problem.table}
+    # overlays come last in texts: where one touched the table, it is what went wrong
+    file = next((file for file in reversed(texts) if file in touched), f"{problem.table}.toml")
+    return f"{file}: {problem.table}: {problem.message}"
 
 
-def _place(
-    problem: Problem,
-    raws: Mapping[tuple[str, str], RawRecord],
-    records: Sequence[RawRecord],
-    texts: Mapping[str, str],
-) -> str:
-    raw = raws.get((problem.table, problem.record))
-    where = _where(raw, texts) if raw else _table_file(records, problem.table)
-    return f"{where}: {problem.message}"
+def _where(record: RawRecord, texts: Mapping[str, str]) -> str:
+    if not record.id:
+        return f'{record.file}: a record of "{record.table}"'
+    line = _line(texts.get(record.file, ""), record.table, record.id)
+    place = f"{record.file}:{line}" if line else record.file
+    return f'{place}: {record.table} "{record.id}"'
 
 
-def _where(raw: RawRecord, texts: Mapping[str, str]) -> str:
-    lines = texts.get(raw.file, "").splitlines()
-    wanted = f'id = "{raw.id}"'
-    line = next((number for number, text in enumerate(lines, 1) if text.strip().startswith(wanted)), 0)
-    place = f"{raw.file}:{line}" if line else raw.file
-    return f'{place}: {raw.table} "{raw.id}"' if raw.id else f'{place}: a record of "{raw.table}" without id'
-
-
-def say(detail: ErrorDetails, fields: Mapping[str, Any], ids: Mapping[str, set[str]]) -> str:
-    """Tell one pydantic error as a sentence that names the key."""
-    loc = [str(part) for part in detail["loc"]]
-    key = ".".join(loc)
-    context = detail.get("ctx", {})
-    kind = detail["type"]
-    if kind == "extra_forbidden":
-        known = tuple(fields) if len(loc) == 1 else ()
-        return f'unknown key "{key}"{near(loc[-1], known)}'
-    if kind == "missing":
-        return f'the key "{key}" is missing'
-    if kind == "dangling":
-        tables = context["tables"]
-        known = tuple(sorted(set().union(*(ids[table] for table in tables))))
-        return f'"{key}" names "{context["value"]}", which is not in {" or ".join(tables)}{near(context["value"], known)}'
-    if kind == "union_tag_invalid":
-        tags = tuple(tag.strip("'") for tag in context["expected_tags"].split(", "))
-        return f'"{key}": unknown kind "{context["tag"]}"{near(str(context["tag"]), tags)}'
-    if kind == "literal_error":
-        shown = context["expected"].replace("'", '"')
-        return f'"{key}" is {detail["input"]!r} but must be {shown}'
-    message = detail["msg"][0].lower() + detail["msg"][1:]
-    return f'"{key}": {message}'
+def _line(text: str, table: str, record_id: str) -> int:
+    """Return the line of a record's id, or 0 if it is written in a way that this search does not know."""
+    heading = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.replace(" ", "")
+        if words.startswith("[["):
+            heading = words[2 : words.find("]]")]
+        elif heading == table and words.startswith(f'id="{record_id}"'):
+            return number
+    return 0
