@@ -48,7 +48,6 @@ SPECIAL_PLACES = {
     "masterstroke_choose_two_factions": ("ability",),
     "masterstroke_reveal": ("ability",),
     "pass_turn": ("plot",),
-    "peek_own_deck_top": (),
     "send_any_agent_anywhere": ("agent",),
     "shuffle_discard_into_deck": ("plot", "agent", "reveal", "signet"),
     "space_influence_two": ("agent",),
@@ -160,13 +159,13 @@ def _places(
 ) -> Iterator[Problem]:
     for effect in walk(effects):
         if isinstance(effect, SpecialEffect) and place not in SPECIAL_PLACES[effect.special]:
-            allowed = " or ".join(SPECIAL_PLACES[effect.special]) or "the top of a leader's ability"
+            allowed = " or ".join(SPECIAL_PLACES[effect.special])
             yield Problem(table, record, f'special "{effect.special}" belongs in {allowed}, not in "{place}"')
         elif isinstance(effect, Harvest) and place != "effects":
             yield Problem(table, record, f'"harvest" belongs in the effects of a space, not in "{place}"')
         elif isinstance(effect, Control):
             if table != "conflicts" or not content.spaces.get(effect.control).controllable:
-                text = f'"control" of "{effect.control}" needs a conflict reward and a space with control_bonus'
+                text = f'"control" of "{effect.control}" needs a conflict and a space with control_bonus'
                 yield Problem(table, record, text)
         elif isinstance(effect, AcquireCard) and content.cards.get(effect.acquire_card).kind != "reserve":
             yield Problem(table, record, f'"acquire_card": "{effect.acquire_card}" is no reserve card')

@@ -16,6 +16,7 @@ from dune_sim.tables.imperium_words import (
     SpaceId,
     Zone,
     form_of,
+    known_form,
 )
 from dune_sim.tables.schema import wrong
 
@@ -135,7 +136,7 @@ class HasTracksAt(Part):
     factions_with_influence: TracksAtLeast
 
 
-Condition = Annotated[
+_AnyCondition = (
     Annotated[HasInfluence, Tag("influence")]
     | Annotated[HasAlliance, Tag("alliance")]
     | Annotated[HasFremenBond, Tag("fremen_bond")]
@@ -146,6 +147,6 @@ Condition = Annotated[
     | Annotated[AgentOn, Tag("agent_on")]
     | Annotated[OwnsCards, Tag("cards_owned")]
     | Annotated[OwnsMoreThanEachOpponent, Tag("more_cards_than_each_opponent")]
-    | Annotated[HasTracksAt, Tag("factions_with_influence")],
-    Discriminator(form_of),
-]
+    | Annotated[HasTracksAt, Tag("factions_with_influence")]
+)
+Condition = Annotated[_AnyCondition, Discriminator(form_of), known_form("condition", _AnyCondition)]

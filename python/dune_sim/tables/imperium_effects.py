@@ -21,6 +21,7 @@ from dune_sim.tables.imperium_words import (
     Special,
     Zone,
     form_of,
+    known_form,
 )
 from dune_sim.tables.schema import wrong
 
@@ -254,7 +255,7 @@ class SpecialEffect(Part):
     special: Special
 
 
-Effect = Annotated[
+_AnyEffect = (
     Annotated[Gain, Tag("gain")]
     | Annotated[Influence, Tag("influence")]
     | Annotated[Pay, Tag("pay")]
@@ -285,9 +286,9 @@ Effect = Annotated[
     | Annotated[StealIntrigue, Tag("steal_intrigue")]
     | Annotated[GrantIcons, Tag("grant_icons")]
     | Annotated[IgnoreEnemyAgents, Tag("ignore_enemy_agents")]
-    | Annotated[SpecialEffect, Tag("special")],
-    Discriminator(form_of),
-]
+    | Annotated[SpecialEffect, Tag("special")]
+)
+Effect = Annotated[_AnyEffect, Discriminator(form_of), known_form("effect", _AnyEffect)]
 Effects = tuple[Effect, ...]
 
 

@@ -19,7 +19,9 @@ from dune_sim.tables.imperium_words import (
     Positive,
     SetName,
     SpaceId,
+    StandingSpecial,
     form_of,
+    known_form,
 )
 from dune_sim.tables.schema import GameSpec, Record, Table, TableSpec, wrong
 
@@ -120,17 +122,19 @@ class Trigger(Part):
     then: Effects
 
 
-class StandingSpecial(Part):
-    special: Literal["peek_own_deck_top"]
+class Standing(Part):
+    """A mechanic that is always there."""
+
+    special: StandingSpecial
 
 
-Ability = Annotated[
+_AnyAbility = (
     Annotated[Trigger, Tag("trigger")]
     | Annotated[SpaceDiscount, Tag("discount")]
     | Annotated[PassEnemyAgents, Tag("ignore_enemy_agents")]
-    | Annotated[StandingSpecial, Tag("special")],
-    Discriminator(form_of),
-]
+    | Annotated[Standing, Tag("special")]
+)
+Ability = Annotated[_AnyAbility, Discriminator(form_of), known_form("ability", _AnyAbility)]
 
 
 class Leader(Record):

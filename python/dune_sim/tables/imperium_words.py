@@ -1,4 +1,4 @@
-"""Words and number ranges of the Imperium content; a wrong word is answered with the nearest right one."""
+"""Words, number ranges and base class of the Imperium content; a wrong key is answered with the nearest one."""
 
 from __future__ import annotations
 
@@ -9,28 +9,11 @@ from pydantic import BeforeValidator, Field, model_validator
 from dune_sim.tables.overlay import near
 from dune_sim.tables.schema import Fact, amount, ref, wrong
 
-
-def _one_of(kind: str, *literals: Any) -> BeforeValidator:
-    words = tuple(word for literal in literals for word in get_args(literal))
-
-    def check(value: Any) -> Any:
-        if value in words:
-            return value
-        raise wrong(_unknown(kind, value, words))
-
-    return BeforeValidator(check)
-
-
-def _unknown(kind: str, value: Any, words: tuple[str, ...]) -> str:
-    hint = near(str(value), words)
-    shown = f'there is no {kind} "{value}"'
-    return shown + (hint or f"; known: {', '.join(words)}")
-
-
-_Faction = Literal["emperor", "guild", "bene_gesserit", "fremen"]
-_Icon = Literal["emperor", "guild", "bene_gesserit", "fremen", "landsraad", "city", "spice_trade"]
-_Set = Literal["base", "rise_of_ix", "immortality", "uprising", "bloodlines", "custom"]
-_Special = Literal[
+Faction = Literal["emperor", "guild", "bene_gesserit", "fremen"]
+Icon = Literal["emperor", "guild", "bene_gesserit", "fremen", "landsraad", "city", "spice_trade"]
+SetName = Literal["base", "rise_of_ix", "immortality", "uprising", "bloodlines", "custom"]
+Zone = Literal["hand", "discard", "in_play"]
+Special = Literal[
     "acquired_cards_to_deck_top",
     "block_space",
     "double_base_harvest",
@@ -41,31 +24,26 @@ _Special = Literal[
     "masterstroke_choose_two_factions",
     "masterstroke_reveal",
     "pass_turn",
-    "peek_own_deck_top",
     "send_any_agent_anywhere",
     "shuffle_discard_into_deck",
     "space_influence_two",
 ]
-_Zone = Literal["hand", "discard", "in_play"]
+StandingSpecial = Literal["peek_own_deck_top"]
 
-FACTIONS: tuple[str, ...] = get_args(_Faction)
-ICONS: tuple[str, ...] = get_args(_Icon)
-SPECIALS: tuple[str, ...] = get_args(_Special)
+FACTIONS: tuple[str, ...] = get_args(Faction)
+ICONS: tuple[str, ...] = get_args(Icon)
+SPECIALS: tuple[str, ...] = (*get_args(Special), *get_args(StandingSpecial))
 
-Faction = Annotated[_Faction, _one_of("faction", _Faction)]
-FactionOrAny = Annotated[_Faction | Literal["any"], _one_of("faction", _Faction, Literal["any"])]
-Icon = Annotated[_Icon, _one_of("icon", _Icon)]
-SetName = Annotated[_Set, _one_of("set", _Set)]
-Special = Annotated[_Special, _one_of("special", _Special)]
-Zone = Annotated[_Zone, _one_of("zone", _Zone)]
-
+FactionOrAny = Literal["emperor", "guild", "bene_gesserit", "fremen", "any"]
 CardId = Annotated[str, ref("cards")]
 SpaceId = Annotated[str, ref("spaces")]
-
-Positive = Annotated[int, Field(ge=1, le=99)]
 Amount = Annotated[int, Field(ge=0, le=99)]
+Positive = Annotated[int, Field(ge=1, le=99)]
 PositiveOrAny = Annotated[int | Literal["any"], amount("any")]
 Level = Annotated[int, Field(ge=0, le=15)]
+
+# Keys that accompany the one that names the form.
+_COMPANIONS = frozenset({"then", "else", "of", "min", "limit"})
 
 
 class Part(Fact):
@@ -74,17 +52,12 @@ class Part(Fact):
     @model_validator(mode="before")
     @classmethod
     def _known_keys(cls, data: Any) -> Any:
-        if not isinstance(data, dict):
-            return data
-        keys = tuple(field.alias or name for name, field in cls.model_fields.items())
-        for key in data:
-            if key not in keys:
-                raise wrong(_unknown("key", key, keys))
+        if isinstance(data, dict):
+            keys = [field.alias or name for name, field in cls.model_fields.items()]
+            for key in data:
+                if key not in keys:
+                    raise wrong(f'unknown key "{key}"{near(key, keys)}')
         return data
-
-
-# Keys that accompany the one that names the form.
-_COMPANIONS = frozenset({"then", "else", "of", "min", "limit"})
 
 
 def form_of(value: Any) -> str:
@@ -93,4 +66,19 @@ def form_of(value: Any) -> str:
         keys = list(value)
     else:
         keys = [field.alias or name for name, field in getattr(type(value), "model_fields", {}).items()]
-    return next((key for key in keys if key not in _COMPANIONS), "nothing")
+    return next((key for key in keys if key not in _COMPANIONS), "")
+
+
+def known_form(what: str, union: Any) -> BeforeValidator:
+    """Refuse a table whose form is none of the tags of the union, before pydantic picks the model by it."""
+    tags = [tag.tag for member in get_args(union) for tag in member.__metadata__]
+
+    def check(value: Any) -> Any:
+        form = form_of(value)
+        if form in tags:
+            return value
+        if not form:
+            raise wrong(f"an {what} is a table such as {{ {tags[0]} = … }}")
+        raise wrong(f'there is no {what} "{form}"{near(form, tags)}')
+
+    return BeforeValidator(check)

@@ -1,0 +1,235 @@
+"""Kernels to C++: ``python core/emit_cpp.py OUT_DIR`` writes one file per game and the list of games.
+
+Standard library only, because it runs inside the build. The checker has typed every expression already; this file only
+prints. Generated code lives in the build tree and never in git.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
+
+from dune_sim.kernels.programs import PROGRAMS, program  # noqa: E402
+from dune_sim.lang import ir  # noqa: E402
+from dune_sim.lang.link import Program  # noqa: E402
+from dune_sim.lang.records import Record  # noqa: E402
+
+SCALAR = {f"{s}{n}": f"std::{'u' if s == 'u' else ''}int{n}_t" for s in "ui" for n in (8, 16, 32, 64)}
+VALUE = {"i64": "std::int64_t", "u64": "std::uint64_t", "wide": "std::uint64_t", "bool": "bool", "none": "void"}
+
+
+def struct(record: Record) -> str:
+    """The record as a C++ struct whose size and offsets are asserted."""
+    lines = [f"// {record.doc}", f"struct {record.name} {{"]
+    for one in record.fields:
+        dims = "".join(f"[{n}]" for n in one.shape)
+        kind = SCALAR[one.type] if isinstance(one.type, str) else one.type.name
+        lines.append(f"    {kind} {one.name}{dims};  // {one.doc}")
+    lines.append("};")
+    lines.append(f"static_assert(sizeof({record.name}) == {record.size});")
+    lines += [f"static_assert(offsetof({record.name}, {one.name}) == {one.offset});" for one in record.fields]
+    return "\n".join(lines) + "\n"
+
+
+def cpp_type(kind: ir.Type, pointer: bool) -> str:
+    """A parameter (reference) or local (pointer) type."""
+    if isinstance(kind, Record):
+        return f"{kind.name}{'*' if pointer else '&'}"
+    if isinstance(kind, ir.ArrayType):
+        return f"{SCALAR[kind.item] if isinstance(kind.item, str) else kind.item.name}*"
+    return VALUE[kind]
+
+
+def prototype(f: ir.Function) -> str:
+    params = ", ".join(f"[[maybe_unused]] {cpp_type(kind, False)} {name}" for name, kind in f.params)
+    return f"static {cpp_type(f.result, False)} {f.name}({params})"
+
+
+class Printer:
+    """Prints one kernel."""
+
+    def __init__(self, function: ir.Function) -> None:
+        self.function = function
+        self.lines: list[str] = []
+        self.loops = 0
+
+    def text(self) -> str:
+        f = self.function
+        self.lines.append(f"// {f.doc}" if f.doc else f"// {f.module}")
+        self.lines.append(prototype(f) + " {")
+        for name, kind in f.locals.items():
+            self.put(1, f"[[maybe_unused]] {cpp_type(kind, True)} {name}{{}};")
+        self.block(f.body, 1)
+        self.lines.append("}")
+        return "\n".join(self.lines) + "\n"
+
+    def put(self, depth: int, text: str) -> None:
+        self.lines.append("    " * depth + text)
+
+    def block(self, body: tuple[ir.Stmt, ...], depth: int) -> None:
+        for one in body:
+            self.statement(one, depth)
+
+    def statement(self, s: ir.Stmt, depth: int) -> None:
+        match s:
+            case ir.Assign(target, value):
+                self.assign(target, value, depth)
+            case ir.Do(call):
+                self.put(depth, f"{'static_cast<void>(' if call.type != 'none' else '('}{self.expr(call)});")
+            case ir.Return(value):
+                self.put(depth, "return;" if value is None else f"return {self.expr(value)};")
+            case ir.Jump(word):
+                self.put(depth, f"{word};")
+            case ir.Check(test):
+                self.put(depth, f'DUNE_CHECK("{self.function.name}", {self.expr(test)});')
+            case ir.If(test, body, orelse):
+                self.put(depth, f"if ({self.expr(test)}) {{")
+                self.block(body, depth + 1)
+                if orelse:
+                    self.put(depth, "} else {")
+                    self.block(orelse, depth + 1)
+                self.put(depth, "}")
+            case ir.While(test, body):
+                self.put(depth, f"while ({self.expr(test)}) {{")
+                self.block(body, depth + 1)
+                self.put(depth, "}")
+            case ir.For():
+                self.loop(s, depth)
+
+    def assign(self, target: ir.Expr, value: ir.Expr, depth: int) -> None:
+        if isinstance(target, ir.Local):
+            address = "&" if isinstance(target.type, Record) else ""
+            self.put(depth, f"{target.name} = {address}{self.expr(value)};")
+            return
+        self.put(depth, f"{self.place(target)} = static_cast<{self.stored(target)}>({self.expr(value)});")
+
+    def loop(self, s: ir.For, depth: int) -> None:
+        # Python keeps its own counter, so the body may use the name freely; the bounds are read once.
+        self.loops += 1
+        at, end = f"{s.name}_at{self.loops}", f"{s.name}_end{self.loops}"
+        test = "<" if s.step > 0 else ">"
+        self.put(depth, f"for (std::int64_t {at} = {self.expr(s.start)}, {end} = {self.expr(s.stop)}; {at} {test} {end}; {at} += {s.step}) {{")
+        self.put(depth + 1, f"{s.name} = {at};")
+        self.block(s.body, depth + 1)
+        self.put(depth, "}")
+
+    def stored(self, e: ir.Expr) -> str:
+        """The C++ type a field or item is stored as."""
+        if isinstance(e, ir.Member) and isinstance(e.base.type, Record):
+            return SCALAR[str(e.base.type[e.name].type)]
+        assert isinstance(e, ir.Index) and isinstance(e.base.type, ir.ArrayType)
+        return SCALAR[str(e.base.type.item)]
+
+    def place(self, e: ir.Expr) -> str:
+        match e:
+            case ir.Member(base, name, _):
+                return f"{self.place(base)}.{name}"
+            case ir.Index(base, index, _):
+                return f"{self.place(base)}[{self.expr(index)}]"
+            case ir.Local(name, kind):
+                is_param = any(name == p for p, _ in self.function.params)
+                return name if is_param or not isinstance(kind, Record) else f"(*{name})"
+        raise AssertionError(e)
+
+    def expr(self, e: ir.Expr) -> str:
+        match e:
+            case ir.Const(value, kind):
+                return constant(value, kind)
+            case ir.Local():
+                return self.place(e)
+            case ir.Member() | ir.Index():
+                plain = isinstance(e.type, Record | ir.ArrayType) or self.stored(e) == VALUE[str(e.type)]
+                return self.place(e) if plain else f"{VALUE[str(e.type)]}{{{self.place(e)}}}"
+            case ir.Binary(op, left, right, kind):
+                a, b = self.expr(left), self.expr(right)
+                if op in ("//", "%") and kind == "i64":
+                    return f"dune::{'floor_div' if op == '//' else 'floor_mod'}({a}, {b})"
+                return f"({a} {'/' if op == '//' else op} {b})"
+            case ir.Unary(op, operand, _):
+                return f"({'!' if op == 'not' else op}{self.expr(operand)})"
+            case ir.Compare(op, left, right):
+                return f"({self.expr(left)} {op} {self.expr(right)})"
+            case ir.Logic(op, parts):
+                return "(" + (" && " if op == "and" else " || ").join(self.expr(p) for p in parts) + ")"
+            case ir.Select(test, yes, no, _):
+                return f"({self.expr(test)} ? {self.expr(yes)} : {self.expr(no)})"
+            case ir.Call():
+                return self.call(e)
+        raise AssertionError(e)
+
+    def call(self, e: ir.Call) -> str:
+        args = [self.expr(a) for a in e.args]
+        if not e.intrinsic:
+            return f"{e.name}({', '.join(args)})"
+        if e.name in ("u64", "i64", "int"):
+            return f"static_cast<{VALUE['u64' if e.name == 'u64' else 'i64']}>({args[0]})"
+        suffix = "_of" if e.name in ("min", "max", "abs") else ""
+        return f"dune::{e.name}{suffix}({', '.join(args)})"
+
+
+def constant(value: int, kind: ir.Type) -> str:
+    if kind == "bool":
+        return "true" if value else "false"
+    if kind in ("u64", "wide"):
+        return f"UINT64_C({value})"
+    if value == -(1 << 63):
+        return "INT64_MIN"
+    return f"INT64_C({value})" if value >= 0 else f"(-INT64_C({-value}))"
+
+
+def emit(one: Program) -> str:
+    """The whole program as one translation unit with a C entry point."""
+    parts = [f"// Generated from the kernels of {one.name}; do not edit.", "#include <cstddef>", '#include "dune/runtime.h"', ""]
+    parts += [f"namespace dune::{one.name} {{", "namespace {", ""]
+    parts += [struct(record) for record in one.records.values()]
+    parts += [prototype(f) + ";" for f in one.functions.values()]
+    parts += ["", *(Printer(f).text() for f in one.functions.values()), "}  // namespace", f"}}  // namespace dune::{one.name}", ""]
+    return "\n".join(parts) + entry(one)
+
+
+def entry(one: Program) -> str:
+    names = [("calls", "Call"), ("tables", "Tables"), ("states", "State"), ("pilots", "Pilot")]
+    casts = ", ".join(f"static_cast<{one.name}::{record}*>({name})" for name, record in names)
+    return (
+        "namespace dune {\n"
+        f"std::int64_t enter_{one.name}(void* calls, void* tables, void* states, void* pilots, "
+        "std::int64_t* moves, std::int64_t* out);\n"
+        f"std::int64_t enter_{one.name}(void* calls, void* tables, void* states, void* pilots, "
+        "std::int64_t* moves, std::int64_t* out) {\n"
+        f"    return {one.name}::enter({casts}, moves, out);\n}}\n}}  // namespace dune\n"
+    )
+
+
+def games_header(programs: list[Program]) -> str:
+    """What the bindings list: name, source hash and entry of every game."""
+    lines = ["// Generated; do not edit.", "#pragma once", "#include <cstdint>", "namespace dune {"]
+    signature = "(void*, void*, void*, void*, std::int64_t*, std::int64_t*)"
+    lines += [f"std::int64_t enter_{one.name}{signature};" for one in programs]
+    lines += [f"using Enter = std::int64_t (*){signature};", "struct Game { const char* name; const char* source_hash; Enter enter; };"]
+    lines.append("inline constexpr Game games[] = {")
+    lines += [f'    {{"{one.name}", "{one.source_hash}", enter_{one.name}}},' for one in programs]
+    lines += ["};", "}  // namespace dune", ""]
+    return "\n".join(lines)
+
+
+def main(out: str) -> None:
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    programs = [program(name) for name in PROGRAMS]
+    for one in programs:
+        write(folder / f"rules_{one.name}.cpp", emit(one))
+    write(folder / "games.h", games_header(programs))
+
+
+def write(file: Path, text: str) -> None:
+    """Leave an unchanged file alone, so that the build does not compile it again."""
+    if not file.exists() or file.read_text(encoding="utf-8") != text:
+        file.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python core/emit_cpp.py OUT_DIR")
+    main(sys.argv[1])

@@ -1,0 +1,49 @@
+// What emitted kernels need besides plain C++: Python's integer semantics, bit counting, checks.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+namespace dune {
+
+// Python rounds towards minus infinity, C++ towards zero.
+constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) {
+    const std::int64_t q = a / b;
+    return (a % b != 0 && ((a < 0) != (b < 0))) ? q - 1 : q;
+}
+
+constexpr std::int64_t floor_mod(std::int64_t a, std::int64_t b) {
+    const std::int64_t r = a % b;
+    return (r != 0 && ((r < 0) != (b < 0))) ? r + b : r;
+}
+
+template <typename T>
+constexpr T min_of(T a, T b) { return b < a ? b : a; }
+
+template <typename T>
+constexpr T max_of(T a, T b) { return a < b ? b : a; }
+
+constexpr std::int64_t abs_of(std::int64_t x) { return x < 0 ? -x : x; }
+
+constexpr std::uint64_t bit(std::int64_t i) { return std::uint64_t{1} << i; }
+
+constexpr std::int64_t popcount(std::uint64_t x) { return std::popcount(x); }
+
+constexpr std::int64_t lowest(std::uint64_t x) { return std::countr_zero(x); }
+
+[[noreturn]] inline void check_failed(const char* function, const char* text) {
+    std::fprintf(stderr, "dune_sim kernel check failed in %s: %s\n", function, text);
+    std::abort();
+}
+
+}  // namespace dune
+
+// Kernel assertions cost nothing unless a build asks for them.
+#ifdef DUNE_CHECKED
+#define DUNE_CHECK(function, condition) \
+    do { if (!(condition)) ::dune::check_failed(function, #condition); } while (false)
+#else
+#define DUNE_CHECK(function, condition) static_cast<void>(0)
+#endif

@@ -1,0 +1,77 @@
+"""The ``cpp`` engine: the kernels emitted as C++ and built with the package."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dune_sim.engines.memory import Records
+from dune_sim.errors import EngineError
+from dune_sim.lang.link import Program
+
+HOW = "build it with a C++ compiler present: make engine (in a checkout) or pip install --force-reinstall dune_sim"
+
+
+@cache
+def core() -> ModuleType | None:
+    """The extension module, or None where it was not built. ``DUNE_SIM_CORE`` names another build of it."""
+    given = os.environ.get("DUNE_SIM_CORE")
+    if not given:
+        try:
+            return importlib.import_module("dune_sim._core")
+        except ImportError:
+            return None
+    spec = importlib.util.spec_from_file_location("dune_sim._core", given)
+    if spec is None or spec.loader is None:
+        raise EngineError(f"DUNE_SIM_CORE names {given}, which is no extension module")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["dune_sim._core"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def problem(program: Program) -> str | None:
+    """Why the engine cannot run this program, or None."""
+    module = core()
+    if module is None:
+        return f"the C++ engine is not built; {HOW}"
+    built = module.games().get(program.name)
+    if built is None:
+        return f"the C++ engine was built without {program.name}; {HOW}"
+    if built != program.source_hash:
+        return f"the C++ engine was built from other kernel sources of {program.name}; {HOW}"
+    return None
+
+
+class CppEngine:
+    """Runs one program of the extension module."""
+
+    name = "cpp"
+
+    def __init__(self, program: Program) -> None:
+        wrong = problem(program)
+        module = core()
+        if wrong is not None or module is None:
+            raise EngineError(wrong or HOW)
+        self.program = program
+        self._index: int = module.index_of(program.name)
+        self._enter = module.enter
+
+    def enter(
+        self,
+        calls: Records,
+        tables: Records,
+        states: Records,
+        pilots: Records,
+        moves: NDArray[np.int64],
+        out: NDArray[np.int64],
+    ) -> int:
+        """Carry out ``calls[0]`` (see kernels/common/driver.py)."""
+        return int(self._enter(self._index, calls, tables, states, pilots, moves, out))

@@ -1,0 +1,108 @@
+"""The ``numba`` engine: compiled on first use, cached in a directory named by a hash of the kernel sources."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dune_sim.engines.memory import Records, zeros
+from dune_sim.engines.numba_source import numba_source
+from dune_sim.errors import EngineError
+from dune_sim.lang.link import Program
+
+OPTIONS = 'nogil=True, error_model="numpy"'
+CHECKED = OPTIONS + ", boundscheck=True"
+
+
+def cache_root() -> Path:
+    """Where compiled kernels are kept: ``DUNE_SIM_CACHE``, else the user's cache directory."""
+    given = os.environ.get("DUNE_SIM_CACHE")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "dune_sim"
+
+
+def cache_folder(program: Program, checked: bool = False) -> Path:
+    """The folder of this program, these sources and this numba."""
+    import numba
+
+    tag = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}" + ("-checked" if checked else "")
+    return cache_root() / f"{program.name}-{program.source_hash}-{tag}"
+
+
+def is_warm(program: Program, checked: bool = False) -> bool:
+    """Whether a compiled ``enter`` for these very sources lies in the cache."""
+    return any(cache_folder(program, checked).glob("__pycache__/*.nbc"))
+
+
+def available() -> bool:
+    return importlib.util.find_spec("numba") is not None
+
+
+class NumbaEngine:
+    """Runs one program compiled by numba."""
+
+    name = "numba"
+
+    def __init__(self, program: Program, checked: bool = False, notify: Callable[[str], None] | None = None) -> None:
+        if not available():
+            raise EngineError("the numba engine needs numba; install it with: pip install numba")
+        self.program = program
+        warm = is_warm(program, checked)
+        if not warm and notify is not None:
+            notify(f"compiling the {program.name} kernels with numba (once; later starts take the cache)")
+        started = time.perf_counter()
+        module = _module(program, checked)
+        self._enter: Any = module.enter
+        self._warm_up()
+        self.load_seconds = time.perf_counter() - started
+        self.compiled = not warm
+
+    def _warm_up(self) -> None:
+        # an unknown call number touches every argument type without playing
+        records = self.program.records
+        call = zeros(records["Call"])
+        call["op"] = -1
+        buffer = np.zeros(1, np.int64)
+        self._enter(call, zeros(records["Tables"]), zeros(records["State"]), zeros(records["Pilot"]), buffer, buffer)
+
+    def enter(
+        self,
+        calls: Records,
+        tables: Records,
+        states: Records,
+        pilots: Records,
+        moves: NDArray[np.int64],
+        out: NDArray[np.int64],
+    ) -> int:
+        """Carry out ``calls[0]`` (see kernels/common/driver.py)."""
+        return int(self._enter(calls, tables, states, pilots, moves, out))
+
+
+def _module(program: Program, checked: bool) -> ModuleType:
+    folder = cache_folder(program, checked)
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{program.name}_kernels.py"
+    if not file.exists():
+        # numba keys its cache by the file's time stamp: write once, whole, and leave alone
+        draft = file.with_suffix(f".{os.getpid()}.tmp")
+        draft.write_text(numba_source(program, CHECKED if checked else OPTIONS), encoding="utf-8")
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, file)
+        draft.unlink()
+    spec = importlib.util.spec_from_file_location(f"dune_sim_generated_{folder.name.replace('-', '_').replace('.', '_')}", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,131 @@
+"""The same kernels as one flat numba module, with every cast written out.
+
+numba's own typing would mix signedness and let narrow fields wrap; the checker knows every type, so it says them.
+"""
+
+from __future__ import annotations
+
+from dune_sim.lang import ir
+from dune_sim.lang.link import Program
+from dune_sim.lang.records import Record
+
+HEADER = '''"""Generated from the kernels of {name}; do not edit."""
+from numba import njit, int64, uint64
+from dune_sim.engines.numba_intrinsics import popcount, lowest
+
+'''
+
+
+def numba_source(program: Program, options: str) -> str:
+    """A module that defines every kernel with ``@njit(options)``; ``enter`` alone is cached on disk."""
+    parts = [HEADER.format(name=program.name)]
+    for one in program.functions.values():
+        cached = ", cache=True" if one.name == "enter" else ""
+        parts.append(f"@njit({options}{cached})\n" + _Printer(one).text())
+    return "\n\n".join(parts) + "\n"
+
+
+class _Printer:
+    def __init__(self, function: ir.Function) -> None:
+        self.function = function
+        self.lines: list[str] = []
+
+    def text(self) -> str:
+        names = ", ".join(name for name, _ in self.function.params)
+        self.lines.append(f"def {self.function.name}({names}):")
+        for name, kind in self.function.params:
+            if kind in ("i64", "u64"):
+                self.lines.append(f"    {name} = {_CAST[str(kind)]}({name})")
+        self.block(self.function.body, 1)
+        return "\n".join(self.lines)
+
+    def block(self, body: tuple[ir.Stmt, ...], depth: int) -> None:
+        if not body:
+            self.put(depth, "pass")
+        for one in body:
+            self.statement(one, depth)
+
+    def put(self, depth: int, text: str) -> None:
+        self.lines.append("    " * depth + text)
+
+    def statement(self, s: ir.Stmt, depth: int) -> None:
+        match s:
+            case ir.Assign(target, value):
+                self.put(depth, f"{self.place(target)} = {self.expr(value)}")
+            case ir.Do(call):
+                self.put(depth, self.expr(call))
+            case ir.Return(value):
+                self.put(depth, "return" if value is None else f"return {self.expr(value)}")
+            case ir.Jump(word):
+                self.put(depth, word)
+            case ir.Check(_):
+                self.put(depth, "pass")
+            case ir.If(test, body, orelse):
+                self.put(depth, f"if {self.expr(test)}:")
+                self.block(body, depth + 1)
+                if orelse:
+                    self.put(depth, "else:")
+                    self.block(orelse, depth + 1)
+            case ir.While(test, body):
+                self.put(depth, f"while {self.expr(test)}:")
+                self.block(body, depth + 1)
+            case ir.For(name, start, stop, step, body):
+                self.put(depth, f"for {name} in range({self.expr(start)}, {self.expr(stop)}, {step}):")
+                self.block(body, depth + 1)
+
+    def place(self, e: ir.Expr) -> str:
+        """A field or item without the cast that a load gets."""
+        match e:
+            case ir.Member(base, name, _):
+                return f"{self.place(base)}.{name}"
+            case ir.Index():
+                indices: list[str] = []
+                inner: ir.Expr = e
+                while isinstance(inner, ir.Index):
+                    indices.insert(0, f"uint64({self.expr(inner.index)})")
+                    inner = inner.base
+                return f"{self.place(inner)}[{', '.join(indices)}]"
+            case ir.Local(name, _):
+                return name
+        raise AssertionError(e)
+
+    def expr(self, e: ir.Expr) -> str:
+        match e:
+            case ir.Const(value, kind):
+                if kind == "bool":
+                    return str(bool(value))
+                return f"{_CAST.get(str(kind), 'int64')}({value})"
+            case ir.Local(name, _):
+                return name
+            case ir.Member() | ir.Index():
+                if isinstance(e.type, Record | ir.ArrayType):
+                    return self.place(e)
+                return f"{_CAST[str(e.type)]}({self.place(e)})"
+            case ir.Binary(op, left, right, kind):
+                second = self.expr(right)
+                if op in ("<<", ">>") and kind != "i64":
+                    second = f"uint64({second})"
+                return f"({self.expr(left)} {op} {second})"
+            case ir.Unary(op, operand, _):
+                return f"({op} {self.expr(operand)})" if op == "not" else f"({op}{self.expr(operand)})"
+            case ir.Compare(op, left, right):
+                return f"({self.expr(left)} {op} {self.expr(right)})"
+            case ir.Logic(op, parts):
+                return "(" + f" {op} ".join(self.expr(p) for p in parts) + ")"
+            case ir.Select(test, yes, no, _):
+                return f"({self.expr(yes)} if {self.expr(test)} else {self.expr(no)})"
+            case ir.Call():
+                return self.call(e)
+        raise AssertionError(e)
+
+    def call(self, e: ir.Call) -> str:
+        args = [self.expr(a) for a in e.args]
+        if e.intrinsic:
+            if e.name in ("u64", "i64", "int"):
+                return f"{_CAST['u64' if e.name == 'u64' else 'i64']}({args[0]})"
+            if e.name == "bit":
+                return f"(uint64(1) << uint64({args[0]}))"
+        return f"{e.name}({', '.join(args)})"
+
+
+_CAST = {"i64": "int64", "u64": "uint64", "wide": "uint64", "literal": "int64"}

@@ -1,0 +1,1 @@
+"""A single War for Arrakis battle as a game of its own."""

@@ -1,0 +1,1 @@
+"""Kernels that every game shares: random numbers, the decision stack, the driver."""

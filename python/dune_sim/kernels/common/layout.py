@@ -1,0 +1,63 @@
+"""Records that every game shares."""
+
+from __future__ import annotations
+
+from dune_sim.lang.records import Record
+
+STACK_DEPTH = 12
+
+Rng = Record("Rng", "State of the xoshiro256** generator; never part of an observation.", (("s", "u64", 4, "generator words"),))
+
+Op = Record(
+    "Op",
+    "One instruction of an effect program.",
+    (
+        ("code", "i16", "what to do (OP_* of the game)"),
+        ("a", "i16", "first operand"),
+        ("b", "i16", "second operand"),
+        ("c", "i16", "third operand"),
+    ),
+)
+
+Frame = Record(
+    "Frame",
+    "A running effect program: where it is and what it remembers.",
+    (
+        ("pc", "u16", "index of the current instruction"),
+        ("who", "u8", "player who resolves it and makes its choices"),
+        ("stage", "u8", "step inside the current instruction; 0 on arrival"),
+        ("a", "i16", "register"),
+        ("b", "i16", "register"),
+        ("c", "i16", "register"),
+    ),
+)
+
+Stack = Record(
+    "Stack",
+    "Pending effect programs, the current one on top.",
+    (("frames", Frame, STACK_DEPTH, "frames"), ("depth", "u8", "frames in use")),
+)
+
+Pilot = Record(
+    "Pilot",
+    "Who plays: one policy per seat and its own random numbers, apart from the chance of the game.",
+    (
+        ("rng", Rng, "random numbers of the policies"),
+        ("policy", "u8", 4, "policy of each seat (POLICY_* of the game)"),
+        ("decisions", "u32", "choices made in this game"),
+    ),
+)
+
+Call = Record(
+    "Call",
+    "What the host asks of the kernels: one crossing of the border for many games.",
+    (
+        ("seed", "u64", "seed of the run"),
+        ("first", "i64", "index of the first game"),
+        ("op", "i32", "CALL_* of the driver"),
+        ("low", "i32", "first slot of the state array"),
+        ("high", "i32", "slot after the last"),
+        ("count", "i32", "how many games to play"),
+        ("action", "i32", "action to apply"),
+    ),
+)

@@ -1,0 +1,161 @@
+"""What the checker hands to the emitters: kernels as small typed trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dune_sim.lang.records import Record
+
+
+@dataclass(frozen=True)
+class ArrayType:
+    """An array of scalars or records; ``shape`` is empty for a parameter of any length."""
+
+    item: str | Record
+    shape: tuple[int, ...] = ()
+
+
+#: ``i64``, ``u64``, ``bool``, ``none``; ``wide`` is a u64 result that plain Python has not wrapped yet;
+#: ``literal`` is an integer that takes the type of its surroundings.
+Type = str | Record | ArrayType
+
+
+@dataclass(frozen=True)
+class Const:
+    value: int
+    type: Type = "literal"
+
+
+@dataclass(frozen=True)
+class Local:
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True)
+class Member:
+    base: Expr
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True)
+class Index:
+    base: Expr
+    index: Expr
+    type: Type
+
+
+@dataclass(frozen=True)
+class Binary:
+    op: str
+    left: Expr
+    right: Expr
+    type: Type
+
+
+@dataclass(frozen=True)
+class Unary:
+    op: str
+    operand: Expr
+    type: Type
+
+
+@dataclass(frozen=True)
+class Compare:
+    op: str
+    left: Expr
+    right: Expr
+    type: Type = "bool"
+
+
+@dataclass(frozen=True)
+class Logic:
+    op: str
+    parts: tuple[Expr, ...]
+    type: Type = "bool"
+
+
+@dataclass(frozen=True)
+class Select:
+    test: Expr
+    yes: Expr
+    no: Expr
+    type: Type
+
+
+@dataclass(frozen=True)
+class Call:
+    name: str
+    args: tuple[Expr, ...]
+    type: Type
+    intrinsic: bool = False
+
+
+Expr = Const | Local | Member | Index | Binary | Unary | Compare | Logic | Select | Call
+
+
+@dataclass(frozen=True)
+class Assign:
+    target: Expr
+    value: Expr
+
+
+@dataclass(frozen=True)
+class Do:
+    call: Expr
+
+
+@dataclass(frozen=True)
+class Return:
+    value: Expr | None
+
+
+@dataclass(frozen=True)
+class Jump:
+    word: str
+
+
+@dataclass(frozen=True)
+class Check:
+    test: Expr
+
+
+@dataclass(frozen=True)
+class If:
+    test: Expr
+    body: tuple[Stmt, ...]
+    orelse: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True)
+class While:
+    test: Expr
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True)
+class For:
+    """``for name in range(start, stop, step)`` with a constant step."""
+
+    name: str
+    start: Expr
+    stop: Expr
+    step: int
+    body: tuple[Stmt, ...]
+
+
+Stmt = Assign | Do | Return | Jump | Check | If | While | For
+
+
+@dataclass
+class Function:
+    name: str
+    module: str
+    doc: str
+    params: tuple[tuple[str, Type], ...]
+    result: Type
+    locals: dict[str, Type] = field(default_factory=dict)
+    body: tuple[Stmt, ...] = ()
+    calls: set[str] = field(default_factory=set)
+    writes: bool = False

@@ -1,0 +1,119 @@
+"""Records declared once: the numpy dtype, the C++ struct, the docs table and the dict form all come from here.
+
+Only the standard library is used, because the C++ emitter reads these declarations at build time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import prod
+
+from dune_sim.errors import KernelError
+
+#: scalar name -> (bytes, signed)
+SCALARS = {
+    "u8": (1, False), "i8": (1, True), "u16": (2, False), "i16": (2, True),
+    "u32": (4, False), "i32": (4, True), "u64": (8, False), "i64": (8, True),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record: a scalar, a record, or a fixed array of either."""
+
+    name: str
+    type: str | Record
+    shape: tuple[int, ...] = ()
+    doc: str = ""
+    offset: int = 0
+
+    @property
+    def item_size(self) -> int:
+        return SCALARS[self.type][0] if isinstance(self.type, str) else self.type.size
+
+    @property
+    def alignment(self) -> int:
+        return SCALARS[self.type][0] if isinstance(self.type, str) else self.type.alignment
+
+    @property
+    def size(self) -> int:
+        return self.item_size * prod(self.shape)
+
+    @property
+    def type_name(self) -> str:
+        return self.type if isinstance(self.type, str) else self.type.name
+
+
+FieldSpec = tuple[str, "str | Record", str] | tuple[str, "str | Record", "int | tuple[int, ...]", str]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A flat, naturally aligned record.
+
+    ``fields`` are given as ``(name, type, doc)`` or ``(name, type, length, doc)``; a type is a scalar name
+    such as ``"u8"`` or another record; a length is a number or a tuple of numbers.
+    """
+
+    name: str
+    doc: str
+    specs: tuple[FieldSpec, ...]
+    fields: tuple[Field, ...] = field(init=False)
+    size: int = field(init=False)
+    alignment: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        placed: list[Field] = []
+        offset, alignment = 0, 1
+        for spec in self.specs:
+            one = self._field(spec)
+            if any(one.name == other.name for other in placed):
+                raise KernelError(f"record {self.name} declares the field {one.name!r} twice")
+            offset = _aligned(offset, one.alignment)
+            placed.append(Field(one.name, one.type, one.shape, one.doc, offset))
+            offset += one.size
+            alignment = max(alignment, one.alignment)
+        object.__setattr__(self, "fields", tuple(placed))
+        object.__setattr__(self, "alignment", alignment)
+        object.__setattr__(self, "size", _aligned(offset, alignment))
+
+    def _field(self, spec: FieldSpec) -> Field:
+        name, kind, doc = spec[0], spec[1], spec[-1]
+        if isinstance(kind, str) and kind not in SCALARS:
+            raise KernelError(f"record {self.name}, field {name!r}: {kind!r} is no scalar; use one of {', '.join(SCALARS)}")
+        length = spec[2] if len(spec) == 4 else ()
+        shape = (length,) if isinstance(length, int) else tuple(length)
+        return Field(str(name), kind, shape, str(doc))
+
+    def __getitem__(self, name: str) -> Field:
+        for one in self.fields:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    def __contains__(self, name: str) -> bool:
+        return any(one.name == name for one in self.fields)
+
+    def nested(self) -> Iterator[Record]:
+        """Every record this one contains, innermost first, itself last."""
+        seen: set[str] = set()
+        for one in self.fields:
+            if isinstance(one.type, Record):
+                for inner in one.type.nested():
+                    if inner.name not in seen:
+                        seen.add(inner.name)
+                        yield inner
+        yield self
+
+    def docs_table(self) -> str:
+        """The layout as a markdown table."""
+        rows = [f"### `{self.name}` — {self.size} bytes", "", self.doc, "", "| offset | field | type | meaning |", "|---|---|---|---|"]
+        for one in self.fields:
+            dims = "".join(f"[{n}]" for n in one.shape)
+            rows.append(f"| {one.offset} | `{one.name}` | `{one.type_name}{dims}` | {one.doc} |")
+        return "\n".join(rows)
+
+
+def _aligned(offset: int, alignment: int) -> int:
+    return (offset + alignment - 1) // alignment * alignment
