@@ -173,6 +173,8 @@ class ExpressionChecker:
     def compare(self, node: ast.AST, op: ast.cmpop, left: ir.Expr, right: ir.Expr) -> ir.Expr:
         if type(op) not in COMPARE:
             raise self.fail(node, f"{type(op).__name__} is not in the kernel subset; compare integers with == != < <= > >=")
+        if left.type == right.type == "bool" and isinstance(op, ast.Eq | ast.NotEq):
+            return ir.Compare(COMPARE[type(op)], left, right)
         kind = self.common(node, left, right)
         return ir.Compare(COMPARE[type(op)], self.fit(node, left, kind), self.fit(node, right, kind))
 

@@ -90,7 +90,7 @@ def act(t: Tables, g: State, action: int) -> None:
 def to_move(t: Tables, g: State) -> int:
     """The side that decides; -1 once the battle is over."""
     if g.stack.depth == 0:
-        return 0 - 1
+        return -1
     return battle_decider(t.code[g.stack.frames[g.stack.depth - 1].pc])
 
 
@@ -101,6 +101,37 @@ def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
         return uniform(pilot, moves, n)
     f = g.stack.frames[g.stack.depth - 1]
     return planned(t, g.battle, f, t.code[f.pc], who, moves, n)
+
+
+def hide(t: Tables, g: State, who: int) -> None:
+    """Nothing in a battle is hidden but the chance to come."""
+    for k in range(4):
+        g.rng.s[k] = 0
+
+
+def redeal(t: Tables, g: State, who: int) -> None:
+    """Nothing is dealt; the driver has renewed the chance to come."""
+    return
+
+
+def side_fault(start: Side, side: Side) -> bool:
+    """Whether figures appeared from nowhere."""
+    figures = side.standard + side.elite + side.special
+    before = start.standard + start.elite + start.special
+    named = side.named | side.lost_named
+    too_many = figures > before or side.elite > start.elite or side.special > start.special
+    return too_many or side.generic > start.generic or named != start.named or side.standard + side.pool > before + start.pool
+
+
+def fault(t: Tables, g: State) -> int:
+    """Number of a broken invariant, 0 if all is well."""
+    if side_fault(t.start.sides[ATTACKER], g.battle.sides[ATTACKER]):
+        return 1
+    if side_fault(t.start.sides[DEFENDER], g.battle.sides[DEFENDER]):
+        return 2
+    if (g.battle.winner == WINNER_NONE) != (g.stack.depth > 0):
+        return 3
+    return 0
 
 
 def write_side(side: Side, out: "i64[:]", at: int) -> int:

@@ -64,7 +64,7 @@ def lose_leader(t: Tables, side: Side) -> int:
     """The leader worth least: a generic one, else the named one whose strip makes least."""
     if side.generic > 0:
         return ACT_LOSE_GENERIC
-    weakest = 0 - 1
+    weakest = -1
     least = 1000
     for k in range(NAMED_LEADERS):
         if (side.named >> k) & 1 == 1:
@@ -124,7 +124,7 @@ def plan_casualty(t: Tables, side: Side, plan: Plan) -> int:
 def best_strip(counts: u64, below_score: int, rule: int) -> int:
     """The available strip of highest score below ``below_score``."""
     best = 0
-    score = 0 - 1
+    score = -1
     for strip in range(STRIP_CLASSES):
         worth = strip_score(strip, rule)
         if strip_count(counts, strip) > 0 and score < worth < below_score:

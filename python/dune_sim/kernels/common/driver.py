@@ -1,7 +1,8 @@
 """The door between host and kernels: one entry for every game, many games for one crossing.
 
 Hooks of the game, bound when a program is linked: ``setup(t, g, seed, number)``, ``legal(t, g, moves) -> n``,
-``act(t, g, action)``, ``pick(t, g, pilot, moves, n) -> action`` and ``write_row(t, g, pilot, out, at) -> at``.
+``act(t, g, action)``, ``to_move(t, g) -> player``, ``pick(t, g, pilot, moves, n) -> action``,
+``write_row(t, g, pilot, out, at) -> at``, ``hide(t, g, player)``, ``redeal(t, g, player)`` and ``fault(t, g) -> number``.
 """
 
 # ruff: noqa: F821  (hooks and the records State and Tables belong to the game)
@@ -16,6 +17,15 @@ CALL_LEGAL = 1
 CALL_APPLY = 2
 CALL_STEP = 3
 CALL_PLAY = 4
+CALL_TO_MOVE = 5
+CALL_HIDE = 6
+CALL_REDEAL = 7
+CALL_FAULT = 8
+CALL_PLAY_CHECKED = 9
+
+#: numbers of play_checked besides those of the game's ``fault``
+FAULT_ORDER = 1000
+FAULT_NO_MOVER = 1001
 
 #: keeps the random numbers of policies apart from the chance of the game
 PILOT_SALT = 0x50494C4F54
@@ -74,6 +84,57 @@ def play_many(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]", ou
     return call.count
 
 
+def moves_fault(t: Tables, g: State, moves: "i64[:]", n: int) -> int:
+    """Legal actions must rise and somebody must own them."""
+    for k in range(1, n):
+        if moves[k - 1] >= moves[k]:
+            return FAULT_ORDER
+    if n > 0 and to_move(t, g) < 0:
+        return FAULT_NO_MOVER
+    return 0
+
+
+def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]", out: "i64[:]") -> int:
+    """Like ``play_many``, with every invariant tested after every apply.
+
+    Games played if all is well; otherwise -1 with the fault, the game and the decision in ``out``.
+    """
+    for k in range(call.count):
+        n = begin(t, g, pilot, call.seed, call.first + k, moves)
+        wrong = max(moves_fault(t, g, moves, n), fault(t, g))
+        while n > 0 and wrong == 0:
+            n = step(t, g, pilot, moves, n)
+            wrong = max(moves_fault(t, g, moves, n), fault(t, g))
+        if wrong != 0:
+            out[0] = wrong
+            out[1] = call.first + k
+            out[2] = pilot.decisions
+            return -1
+    return call.count
+
+
+def enter_one(call: Call, t: Tables, g: State, moves: "i64[:]") -> int:
+    """Calls that look at or change a single game."""
+    op = call.op
+    if op == CALL_LEGAL:
+        return legal(t, g, moves)
+    if op == CALL_APPLY:
+        act(t, g, call.action)
+        return settle(t, g, moves)
+    if op == CALL_TO_MOVE:
+        return to_move(t, g)
+    if op == CALL_HIDE:
+        hide(t, g, call.action)
+        return 0
+    if op == CALL_REDEAL:
+        seed_stream(g.rng, call.seed, call.first)
+        redeal(t, g, call.action)
+        return 0
+    if op == CALL_FAULT:
+        return fault(t, g)
+    return -1
+
+
 def enter(
     calls: "Call[:]", tables: "Tables[:]", states: "State[:]", pilots: "Pilot[:]", moves: "i64[:]", out: "i64[:]"
 ) -> int:
@@ -86,13 +147,10 @@ def enter(
         for k in range(call.low, call.high):
             n = begin(t, states[k], pilots[k], call.seed, call.first + k - call.low, moves)
         return n
-    if op == CALL_LEGAL:
-        return legal(t, states[call.low], moves)
-    if op == CALL_APPLY:
-        act(t, states[call.low], call.action)
-        return settle(t, states[call.low], moves)
     if op == CALL_STEP:
         return step_many(call, t, states, pilots, moves)
     if op == CALL_PLAY:
         return play_many(call, t, states[call.low], pilots[call.low], moves, out)
-    return 0 - 1
+    if op == CALL_PLAY_CHECKED:
+        return play_checked(call, t, states[call.low], pilots[call.low], moves, out)
+    return enter_one(call, t, states[call.low], moves)
