@@ -127,18 +127,14 @@ def _conflicts(content: ImperiumContent) -> Iterator[Problem]:
     for card in content.conflicts:
         won = {effect.control for effect in walk(card.first) if isinstance(effect, Control)}
         if won != ({card.controls} if card.controls else set()):
-            yield Problem(
-                "conflicts", card.id, '"controls" and the "control" reward of "first" must name one space'
-            )
+            yield Problem("conflicts", card.id, '"controls" and the "control" reward of "first" must name one space')
 
 
 def _spaces(content: ImperiumContent) -> Iterator[Problem]:
     for space in content.spaces:
         steps = [effect.influence.faction for effect in space.effects if isinstance(effect, Influence)]
         if space.faction and steps.count(space.faction) != 1:
-            text = (
-                f'effects must hold exactly one influence effect with "{space.faction}", whose space this is'
-            )
+            text = f'effects must hold exactly one influence effect with "{space.faction}", whose space this is'
             yield Problem("spaces", space.id, text)
         if sum(isinstance(effect, Harvest) for effect in space.effects) > 1:
             yield Problem("spaces", space.id, "a space can be harvested only once per visit")
@@ -154,9 +150,7 @@ def _players(content: ImperiumContent) -> Iterator[Problem]:
         yield Problem("constants", "start_garrison", "a garrison cannot hold more troops than a player owns")
 
 
-def _places(
-    content: ImperiumContent, table: str, record: str, place: str, effects: Effects
-) -> Iterator[Problem]:
+def _places(content: ImperiumContent, table: str, record: str, place: str, effects: Effects) -> Iterator[Problem]:
     for effect in walk(effects):
         if isinstance(effect, SpecialEffect) and place not in SPECIAL_PLACES[effect.special]:
             allowed = " or ".join(SPECIAL_PLACES[effect.special])

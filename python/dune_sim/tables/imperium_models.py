@@ -114,9 +114,7 @@ class PassEnemyAgents(Part):
 class Trigger(Part):
     """The list happens whenever the event does; ``min`` narrows a counted event."""
 
-    trigger: Literal[
-        "game_start", "deployed_this_turn", "paid_solari_as_space_cost", "took_council_seat", "harvest"
-    ]
+    trigger: Literal["game_start", "deployed_this_turn", "paid_solari_as_space_cost", "took_council_seat", "harvest"]
     min: Amount = 0
     limit: Literal["none", "once_per_game"] = "none"
     then: Effects

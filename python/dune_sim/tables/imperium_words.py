@@ -1,4 +1,4 @@
-"""Words, number ranges and base class of the Imperium content; a wrong key is answered with the nearest one."""
+"""Words, number ranges and base class of the Imperium content; a wrong key is told the nearest right one."""
 
 from __future__ import annotations
 
