@@ -54,17 +54,23 @@ class Pay(Part):
 class Choose(Part):
     """Exactly one branch."""
 
-    choose: tuple[Effects, ...] = Field(min_length=2)
+    choose: tuple[Effects, ...]
+
+    @model_validator(mode="after")
+    def _a_choice(self) -> Self:
+        if len(self.choose) < 2:
+            raise wrong("a choice needs at least two branches")
+        return self
 
 
 class ChooseSome(Part):
     """Exactly ``choose_n`` different branches."""
 
     choose_n: Positive
-    of: tuple[Effects, ...] = Field(min_length=2)
+    of: tuple[Effects, ...]
 
     @model_validator(mode="after")
-    def _enough(self) -> Self:
+    def _a_choice(self) -> Self:
         if self.choose_n >= len(self.of):
             raise wrong("choose_n must be smaller than the number of branches")
         return self

@@ -104,7 +104,9 @@ def _quoted(text: str) -> list[str]:
 
 
 def _path(loc: Sequence[int | str]) -> str:
-    return " ".join(f"#{part + 1}" if isinstance(part, int) else part for part in loc)
+    # A form told by its key is reported twice by pydantic: once as the tag, once as the key.
+    once = [part for place, part in enumerate(loc) if place == 0 or part != loc[place - 1] or isinstance(part, int)]
+    return " ".join(f"#{part + 1}" if isinstance(part, int) else part for part in once)
 
 
 def _keys(model: type[BaseModel], loc: Sequence[int | str]) -> list[str]:
