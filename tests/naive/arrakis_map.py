@@ -4,7 +4,7 @@ Written from the rulebook alone; every search walks the map step by step over pl
 
 API
 ---
-Board                                  the printed map; ``load_board()`` reads it from content
+Board                                  the printed map; ``naive.arrakis_content.load_board()`` reads it
 Area, Spot, Position                   a printed area; what stands in it now; the whole map now
 terrain(board, position, area)         terrain after an atomic strike; ``is_deep`` for deep desert
 neighbours / touching                  over open borders / over any border (troop transport)
@@ -263,9 +263,7 @@ def _open_to_worm(position: Position, area: str) -> bool:
 def worm_moves(board: Board, position: Position, start: str) -> set[str]:
     """Up to two steps, every entered area desert, over open borders."""
     once = {area for area in neighbours(board, start) if is_desert(board, position, area)}
-    twice = {
-        area for between in once for area in neighbours(board, between) if is_desert(board, position, area)
-    }
+    twice = {area for between in once for area in neighbours(board, between) if is_desert(board, position, area)}
     return {area for area in (once | twice) - {start} if _open_to_worm(position, area)}
 
 
@@ -327,9 +325,7 @@ def harvester_areas(board: Board, position: Position) -> set[str]:
     return {
         area
         for area in board.areas
-        if is_desert(board, position, area)
-        and is_free(position, area, HARKONNEN)
-        and not position.spot(area).harvester
+        if is_desert(board, position, area) and is_free(position, area, HARKONNEN) and not position.spot(area).harvester
     }
 
 
@@ -350,8 +346,4 @@ def is_exposed(board: Board, position: Position, area: str) -> bool:
 
 def storm_areas(board: Board, position: Position) -> set[str]:
     """Areas for which Atreides rolls the storm dice: exposed, with a Harkonnen legion."""
-    return {
-        area
-        for area in board.areas
-        if is_exposed(board, position, area) and has_units(position, area, HARKONNEN)
-    }
+    return {area for area in board.areas if is_exposed(board, position, area) and has_units(position, area, HARKONNEN)}

@@ -1,6 +1,7 @@
 """Slow, obvious checks of prescience cards (ARR-PRES-04 to 12) against a plain position.
 
-A card is a dict as in the content file: ``id``, ``timing``, ``requirement`` (a list of one-key dicts), ``advances``.
+A card is a dict as in the content file: ``id``, ``timing``, ``requirement`` (dicts that say what they ``need``),
+``advances`` (steps by marker).
 
 API
 ---
@@ -44,7 +45,7 @@ class Table:
     enemy_named_removed: int = 0
     enemy_generic_removed: int = 0
     battles_won: list[tuple[str, str]] = field(default_factory=list)  # (role, "sietch" or "other")
-    rides: list[tuple[str, str]] = field(default_factory=list)  # (leader in the riding legion, thing crossed)
+    rides: list[tuple[str, str]] = field(default_factory=list)  # (leader riding, "sandworm" or "wormsign" crossed)
 
 
 def area_of(table: Table, name: str) -> str | None:
@@ -66,7 +67,7 @@ def fits(table: Table, area: str, wanted: dict[str, Any]) -> bool:
         return False
     if wanted.get("deep") and not is_deep(table.board, table.position, area):
         return False
-    return not (wanted.get("sietch") is False and has_sietch(table, area))
+    return not (wanted.get("without_sietch") and has_sietch(table, area))
 
 
 def distance(board: Board, start: str) -> dict[str, int]:
@@ -86,9 +87,7 @@ def _sector_is_clear(table: Table, area: str) -> bool:
 
 
 def _legions_in(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
-    areas = [
-        a for a in table.board.areas if has_units(table.position, a, ATREIDES) and fits(table, a, wanted)
-    ]
+    areas = [a for a in table.board.areas if has_units(table.position, a, ATREIDES) and fits(table, a, wanted)]
     return [None] if len(areas) >= wanted["min_areas"] else []
 
 
@@ -116,8 +115,8 @@ def _reveal_tokens(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
     return [("reveal_tokens", area, wanted["n"])]
 
 
-def _spend_action_die(table: Table, wanted: int) -> list[Deed | None]:
-    return [("die",)] if table.unused_dice >= wanted else []
+def _spend_action_die(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
+    return [("die",)] if table.unused_dice >= wanted["n"] else []
 
 
 def _to_own_tank(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
@@ -146,7 +145,7 @@ def _remove_own(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
 
 def _sandride(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
     forms = EITHER_FORM.get(wanted["who"], (wanted["who"],))
-    ridden = any(leader in forms and thing == wanted["over"] for leader, thing in table.rides)
+    ridden = any(leader in forms and thing == "sandworm" for leader, thing in table.rides)
     return [None] if ridden else []
 
 
@@ -155,7 +154,7 @@ def _harvesters_destroyed(table: Table, wanted: dict[str, Any]) -> list[Deed | N
 
 
 def _battle_won(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
-    return [None] if (wanted["role"], wanted["in"]) in table.battles_won else []
+    return [None] if (wanted["role"], wanted["place"]) in table.battles_won else []
 
 
 def _sandworm_hits(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
@@ -168,8 +167,8 @@ def _enemy_leaders_removed(table: Table, wanted: dict[str, Any]) -> list[Deed | 
     return [None] if enough_named or enough_generic else []
 
 
-def _discard_planning(table: Table, wanted: int) -> list[Deed | None]:
-    return [("discard", wanted)] if table.hand >= wanted else []
+def _discard_planning(table: Table, wanted: dict[str, Any]) -> list[Deed | None]:
+    return [("discard", wanted["n"])] if table.hand >= wanted["n"] else []
 
 
 REQUIREMENTS = {
@@ -194,8 +193,7 @@ def ways(card: dict[str, Any], table: Table) -> list[tuple[Deed, ...]]:
     """Every combination of deeds that meets all requirements; empty when they cannot be met."""
     per_requirement = []
     for requirement in card["requirement"]:
-        for kind, wanted in requirement.items():
-            per_requirement.append(REQUIREMENTS[kind](table, wanted))
+        per_requirement.append(REQUIREMENTS[requirement["need"]](table, requirement))
     combinations = itertools.product(*per_requirement)
     return [tuple(deed for deed in combination if deed is not None) for combination in combinations]
 
@@ -205,11 +203,9 @@ def meets(card: dict[str, Any], table: Table) -> bool:
     return bool(ways(card, table))
 
 
-def may_score(
-    card: dict[str, Any], table: Table, phase: str, scored: int, atreides_turn: bool = False
-) -> bool:
+def may_score(card: dict[str, Any], table: Table, phase: str, scored: int, atreides_turn: bool = False) -> bool:
     """Timing, the limit of two a round, and the requirements. A card that costs a die needs an Atreides turn."""
-    costs_die = any("spend_action_die" in requirement for requirement in card["requirement"])
+    costs_die = any(requirement["need"] == "spend_action_die" for requirement in card["requirement"])
     if card["timing"] != phase or scored >= MOST_PER_ROUND:
         return False
     if costs_die and not atreides_turn:

@@ -131,9 +131,7 @@ def could_use_more(plan: SpicePlan, levels: tuple[int, ...], supremacy: int) -> 
     return False
 
 
-def ban_choices(
-    before: tuple[int, ...], after: tuple[int, ...], all_dropped: bool = False
-) -> set[frozenset[str]]:
+def ban_choices(before: tuple[int, ...], after: tuple[int, ...], all_dropped: bool = False) -> set[frozenset[str]]:
     """Every set of bans that may be active after the phase.
 
     Bottom-level markers always; one more of Harkonnen's choice among those that dropped and are not active yet.
@@ -255,9 +253,7 @@ def dice_placements(rolled: Counts, slots: int) -> set[Counts]:
 def bg_areas(counts: Counts, slots: int) -> set[str]:
     """Action areas with the fewest dice (and an empty slot)."""
     fewest = min(counts)
-    return {
-        result for result, count in zip(RESULTS, counts, strict=True) if count == fewest and count < slots
-    }
+    return {result for result, count in zip(RESULTS, counts, strict=True) if count == fewest and count < slots}
 
 
 def reached(before: int, after: int, step: int) -> bool:

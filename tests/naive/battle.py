@@ -312,9 +312,7 @@ def _odds(battle: Battle, policies: Policies, known: dict[Battle, _Odds]) -> _Od
     endings: dict[Ending, Fraction] = {}
     rounds = Fraction(1)
     unchanged = Fraction(0)
-    for hits, chance in round_distribution(
-        discarded, attacker_cards, defender_cards, policies.leaders
-    ).items():
+    for hits, chance in round_distribution(discarded, attacker_cards, defender_cards, policies.leaders).items():
         following = after_round(discarded, hits, policies)
         if following == battle:
             unchanged += chance

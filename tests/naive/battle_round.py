@@ -176,9 +176,7 @@ def _settled(force: Force) -> Force:
     return replace(force, legion=Legion()) if legion.units == 0 else force
 
 
-def _changed(
-    force: Force, pool: int, standard: int, elite: int, special: int, leaders: tuple[str, ...]
-) -> Force:
+def _changed(force: Force, pool: int, standard: int, elite: int, special: int, leaders: tuple[str, ...]) -> Force:
     # A legion may pass through "leaders only" inside a hit, so the leaders go before the figures are checked.
     leaders = leaders if standard + elite + special > 0 else ()
     return _settled(replace(force, pool=pool, legion=Legion(standard, elite, special, leaders)))

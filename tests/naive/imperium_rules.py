@@ -152,9 +152,7 @@ def receivers(before: Tracks, after: Tracks) -> set[int] | None:
     if holder is None:
         return None
     others = [seat for seat in range(len(after.levels)) if seat != holder]
-    overtaken = {
-        s for s in others if before.levels[s] == before.levels[holder] and s in _ahead(after, holder)
-    }
+    overtaken = {s for s in others if before.levels[s] == before.levels[holder] and s in _ahead(after, holder)}
     high = {seat for seat in others if after.levels[seat] >= ALLIANCE_LEVEL}
     if overtaken and before.levels[holder] >= ALLIANCE_LEVEL:
         # Somebody who was higher than the holder would hold the token already, so these are the highest.
@@ -243,9 +241,7 @@ def control_bonus(control: dict[str, int | None], space: str) -> tuple[int, str]
     return None if owner is None or space not in CONTROL_BONUS else (owner, CONTROL_BONUS[space])
 
 
-def may_defend(
-    control: dict[str, int | None], conflict_space: str | None, supply: dict[int, int]
-) -> int | None:
+def may_defend(control: dict[str, int | None], conflict_space: str | None, supply: dict[int, int]) -> int | None:
     """Seat that may put one troop from its supply into the conflict just revealed."""
     owner = control.get(conflict_space) if conflict_space else None
     return owner if owner is not None and supply.get(owner, 0) > 0 else None

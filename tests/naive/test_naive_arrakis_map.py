@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naive import arrakis_map as nm
+from naive.arrakis_content import load_board
 from naive.arrakis_map import ATREIDES, HARKONNEN, Area, Board, Position, Spot
 
 
@@ -142,3 +143,39 @@ def test_wormsigns_and_harvesters():
 @pytest.mark.rule("ARR-FREE-04", "ARR-MAP-02", "ARR-MAP-05")
 def test_scouting_covers_both_sectors():
     assert nm.scout_areas(BOARD, "z") == set("abcms")
+
+
+@pytest.mark.rule("ARR-MAP-01", "ARR-MAP-02", "ARR-MAP-03", "ARR-MAP-05", "ARR-MAP-06")
+def test_printed_map():
+    board = load_board()
+    assert (len(board.areas), len(board.borders), len(board.impassable), len(board.zones)) == (101, 265, 11, 8)
+    assert len({sector for area in board.areas.values() for sector in area.sectors}) == 8
+    assert {area.terrain for area in board.areas.values()} == {"mountain", "plateau", "minor_erg", "desert"}
+    assert len(board.areas["north_pole"].sectors) == 4
+    assert nm.connected_zones(board, "north_pole") == set(board.zones)
+    assert not nm.basic_moves(board, Position(), "broken_land", HARKONNEN) & {"north_east_3", "north_east_4"}
+
+
+@pytest.mark.rule("ARR-STORM-02", "ARR-ATOM-06", "ARR-ATOM-07", "ARR-ATOM-08")
+def test_sheltered_plateaus():
+    board = load_board()
+    everywhere = Position({area: Spot(dict(HARK)) for area in board.areas})
+    sheltered = {"arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin"}
+    mountains = {name for name, area in board.areas.items() if area.terrain == "mountain"}
+    assert set(board.areas) - nm.storm_areas(board, everywhere) == sheltered | mountains
+    for strike, exposed in board.atomics.items():
+        after = Position(dict(everywhere.spots), atomic=strike)
+        assert nm.storm_areas(board, after) - nm.storm_areas(board, everywhere) == {strike, *exposed}
+        # A worm on the new desert reaches exactly the plateaus that the tile names.
+        after.spots[strike] = Spot(worm=True)
+        near = nm.worm_targets(board, after, strike)
+        assert near & sheltered == set(exposed)
+
+
+@pytest.mark.rule("ARR-WORM-29")
+def test_no_worm_reaches_a_sheltered_plateau_before_an_atomic():
+    board = load_board()
+    position = Position({area: Spot(dict(HARK)) for area in board.areas})
+    deserts = [name for name, area in board.areas.items() if area.terrain == "desert"]
+    hit = {target for area in deserts for target in nm.worm_targets(board, position, area)}
+    assert not any(board.areas[target].sheltered for target in hit)

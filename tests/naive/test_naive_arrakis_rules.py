@@ -8,6 +8,7 @@ import pytest
 
 from naive import arrakis_prescience as npr
 from naive import arrakis_rules as nr
+from naive.arrakis_content import load_board, load_prescience_cards, load_spice_rows
 from naive.arrakis_map import ATREIDES, HARKONNEN, Area, Board, Position, Spot
 
 
@@ -112,8 +113,8 @@ WATER_OF_LIFE = {
     "id": "paul_drinks_the_water_of_life",
     "timing": "action_phase",
     "requirement": [
-        {"spend_action_die": 1},
-        {"to_own_tank": {"who": "paul", "sector_without": "harkonnen_legion"}},
+        {"need": "spend_action_die", "n": 1},
+        {"need": "to_own_tank", "who": "paul", "no_enemy_in_sector": True},
     ],
     "advances": {"kwisatz_haderach": 3},
 }
@@ -151,14 +152,29 @@ def test_requirements_on_the_map():
         b=Spot(deployment_markers=2),
         c=Spot({HARKONNEN: 1}),
     )
-    deserts = {"requirement": [{"legions_in": {"terrain": "desert", "min_areas": 2}}]}
-    no_sietch = {"requirement": [{"legions_in": {"terrain": "desert", "min_areas": 2, "sietch": False}}]}
-    together = {"requirement": [{"leaders_together": {"who": ["paul", "jessica"], "in": "sietch"}}]}
-    flee = {
-        "requirement": [{"remove_own": {"units": 2, "or_tokens": 1, "from": "sietch", "enemy_within": 2}}]
-    }
+    deserts = {"requirement": [{"need": "legions_in", "terrain": "desert", "min_areas": 2}]}
+    no_sietch = {"requirement": [{**deserts["requirement"][0], "without_sietch": True}]}
+    together = {"requirement": [{"need": "leaders_together", "who": ["paul", "jessica"], "place": "sietch"}]}
+    flee = {"requirement": [{"need": "remove_own", "units": 2, "or_tokens": 1, "place": "sietch", "enemy_within": 2}]}
     assert [npr.meets(card, here) for card in (deserts, no_sietch, together)] == [True, False, True]
     assert npr.ways(flee, here) == [(("remove_units", "a", 2),)]
     here.position.spots["c"] = Spot()
     here.position.spots["d"] = Spot({HARKONNEN: 1})
     assert not npr.meets(flee, here)
+
+
+@pytest.mark.rule("ARR-PRES-04", "ARR-COMP-11")
+def test_every_card_of_the_box_can_be_checked():
+    cards = load_prescience_cards()
+    assert sorted(card["timing"] for card in cards) == ["action_phase"] * 8 + ["round_end"] * 8
+    empty = npr.Table(load_board(), Position())
+    assert not any(npr.meets(card, empty) for card in cards)
+    totals = {marker: 0 for marker in ("kwisatz_haderach", "sand_dwellers", "jihad")}
+    for card in cards:
+        totals = npr.advanced(card, totals)
+    assert set(totals.values()) == {13}
+
+
+@pytest.mark.rule("ARR-VEH-04")
+def test_rows_of_the_spice_board_are_those_of_the_content():
+    assert load_spice_rows() == nr.SPICE_ROWS

@@ -108,9 +108,7 @@ def test_settlement_charges_a_hit_for_going_on():
 @pytest.mark.rule("ARR-BATTLE-30", "ARR-BATTLE-34")
 def test_retreat_needs_an_area():
     shy = nb.Policies(retreat=nb.always)
-    assert nb.outcome(Force(ONE), Force(ONE), can_retreat=False, policies=shy) == nb.outcome(
-        Force(ONE), Force(ONE)
-    )
+    assert nb.outcome(Force(ONE), Force(ONE), can_retreat=False, policies=shy) == nb.outcome(Force(ONE), Force(ONE))
     result = nb.outcome(Force(ONE), Force(ONE), can_retreat=True, policies=shy)
     assert result["attacker"] == Fraction(1, 12) + Fraction(7, 12)
 
@@ -129,8 +127,6 @@ def test_cards_last_one_round():
 
 
 def test_bigger_battle_is_a_distribution():
-    result = nb.outcome(
-        Force(Legion(1, 1, 0, ("bashar",))), Force(Legion(1, 0, 1, ("naib",))), rank=1, surprise=True
-    )
+    result = nb.outcome(Force(Legion(1, 1, 0, ("bashar",))), Force(Legion(1, 0, 1, ("naib",))), rank=1, surprise=True)
     assert result["attacker"] + result["defender"] + result["both_destroyed"] == 1
     assert sum(result["endings"].values()) == 1
