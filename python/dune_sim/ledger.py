@@ -89,9 +89,7 @@ def parse(path: Path) -> list[Rule]:
 
 def _rule(cells: list[str], section: str, where: str) -> Rule:
     if len(cells) != len(_TABLE_HEAD):
-        raise ContentError(
-            f"{where}: a ledger line has the three cells id, rule and see, this one has {len(cells)}"
-        )
+        raise ContentError(f"{where}: a ledger line has the three cells id, rule and see, this one has {len(cells)}")
     rule = Rule(cells[0], section, cells[1], cells[2])
     if not _ID.fullmatch(rule.id):
         raise ContentError(f"{where}: {rule.id!r} is not a rule id such as ARR-BATTLE-09")
@@ -190,9 +188,7 @@ def _literal_ids(call: ast.Call, name: str) -> Iterator[str]:
         raise ContentError(f"{name}:{call.lineno}: a rule marker takes one or more rule ids and nothing else")
     for argument in call.args:
         if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-            raise ContentError(
-                f"{name}:{argument.lineno}: write rule ids as plain strings, so that they can be found"
-            )
+            raise ContentError(f"{name}:{argument.lineno}: write rule ids as plain strings, so that they can be found")
         yield argument.value
 
 
@@ -202,9 +198,7 @@ def problems(ledgers: Iterable[Ledger], marked: dict[str, list[str]]) -> list[st
     rules = [rule for ledger in ledgers for rule in ledger.rules]
     known = {rule.id for rule in rules}
     said = [f"{rule.id} appears twice in the ledgers" for rule in _repeated(rules)]
-    said += [
-        f"{rule.id} refers to {other}, which is no rule" for rule in rules for other in _unknown(rule, known)
-    ]
+    said += [f"{rule.id} refers to {other}, which is no rule" for rule in rules for other in _unknown(rule, known)]
     for ledger in ledgers:
         names = {rule.id for rule in ledger.rules} | {rule.section for rule in ledger.rules}
         said += [

@@ -115,9 +115,7 @@ def test_what_is_wrong_is_said() -> None:
     ]
     assert ledger.problems(one_ledger("A-01", "A-01"), {}) == ["A-01 appears twice in the ledgers"]
     dangling = ledger.Rule("A-01", "A", "as in A-07", "p1")
-    assert ledger.problems([ledger.Ledger("arrakis", (dangling,), ())], {}) == [
-        "A-01 refers to A-07, which is no rule"
-    ]
+    assert ledger.problems([ledger.Ledger("arrakis", (dangling,), ())], {}) == ["A-01 refers to A-07, which is no rule"]
 
 
 def test_the_naive_oracle_alone_does_not_hold_a_rule() -> None:
@@ -160,9 +158,7 @@ def test_other_tables_and_later_modules(tmp_path: Path) -> None:
     ]
 
 
-def test_coverage_is_written_from_ledger_and_tests(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_coverage_is_written_from_ledger_and_tests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = tmp_path / "docs" / "rules"
     rules.mkdir(parents=True)
     (rules / "status.toml").write_text('[book]\nimplemented = ["A-01"]\n', encoding="utf-8")
@@ -180,7 +176,7 @@ def test_coverage_is_written_from_ledger_and_tests(
 
 
 def test_a_missing_or_broken_status_file_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(DuneSimError, match="status.toml is missing"):
+    with pytest.raises(DuneSimError, match=r"status\.toml is missing"):
         ledger.load(tmp_path)
     for status, message in [
         ("[arrakis", "status.toml: "),
