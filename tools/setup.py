@@ -100,7 +100,7 @@ def build_engine() -> None:
 
 
 def pip(*arguments: str) -> None:
-    run(PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
+    run(PYTHON, "-m", "pip", "-qq", "--disable-pip-version-check", *arguments)
 
 
 def run(*command: str | Path, quiet: bool = False) -> None:

@@ -1,0 +1,41 @@
+"""Write the tables in docs/ that come from code. With --check, only say which are out of date (exit code 1)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from dune_sim.kernels.programs import PROGRAMS, program
+from dune_sim.lang.link import Program
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def layout_page(one: Program) -> str:
+    """Every record of a game, as laid out in memory on all engines."""
+    head = f"# Records of `{one.name}`\n\nWritten by `make docs` from the layout modules of the kernels; do not edit.\n"
+    tables = [record.docs_table() for record in one.records.values()]
+    return "\n\n".join([head.rstrip(), *tables]).replace("### ", "## ") + "\n"
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page and its text."""
+    return {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
+
+
+def main(arguments: list[str]) -> int:
+    stale = [
+        page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text
+    ]
+    if arguments == ["--check"]:
+        for page in stale:
+            print(f"{page.relative_to(ROOT)} is out of date; write it again with: make docs", file=sys.stderr)
+        return 1 if stale else 0
+    for page in stale:
+        page.write_text(pages()[page], encoding="utf-8")
+        print(f"wrote {page.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
