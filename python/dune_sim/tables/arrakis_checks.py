@@ -116,9 +116,7 @@ def _atomics(content: ArrakisContent) -> Iterator[Problem]:
 def _leaders(content: ArrakisContent) -> Iterator[Problem]:
     brought = {(card.id, leader) for card in content.planning_cards for leader in _entering(card)}
     reached = {
-        (step.marker, step.step, step.effect.leader)
-        for step in content.track_steps
-        if step.effect.do == "enter_play"
+        (step.marker, step.step, step.effect.leader) for step in content.track_steps if step.effect.do == "enter_play"
     }
     for leader in content.leaders:
         for way in leader.entry:
@@ -157,7 +155,7 @@ def _tokens(content: ArrakisContent) -> Iterator[Problem]:
     for token in content.deployment_tokens:
         side = "atreides" if token.pool in ("start", "supply") else "harkonnen"
         if token.faction != side:
-            yield Problem("deployment_tokens", token.id, f'the {token.pool} pool belongs to the {side} side')
+            yield Problem("deployment_tokens", token.id, f"the {token.pool} pool belongs to the {side} side")
         if token.contents.bashar and token.faction != "harkonnen":
             yield Problem("deployment_tokens", token.id, "only Harkonnen tokens can hold a bashar")
     for figure in content.figures:

@@ -147,9 +147,7 @@ class Counted(Fact):
     draw_objective: further secret objectives. atomics: strikes set off now.
     """
 
-    do: Literal[
-        "play", "bene_gesserit", "desert_power", "prescience_shuffle_back", "draw_objective", "atomics"
-    ]
+    do: Literal["play", "bene_gesserit", "desert_power", "prescience_shuffle_back", "draw_objective", "atomics"]
     n: Positive
 
 
@@ -306,7 +304,7 @@ class MoveSietch(Fact):
 
 
 class PrescienceCards(Fact):
-    """prescience_replace: discard revealed cards and reveal as many. prescience_shift: lower one marker, raise another."""
+    """Replace up to n revealed prescience cards, or take up to n steps from one marker and give them to another."""
 
     do: Literal["prescience_replace", "prescience_shift"]
     n: Annotated[int | str, amount("any")]

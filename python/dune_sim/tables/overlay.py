@@ -59,9 +59,7 @@ def read_tables(file: str, document: Mapping[str, Any], tables: Mapping[str, Any
             yield RawRecord(table, file, {**defaults, **row})
 
 
-def apply_overlay(
-    content: RawContent, file: str, document: Mapping[str, Any], tables: Mapping[str, Any]
-) -> None:
+def apply_overlay(content: RawContent, file: str, document: Mapping[str, Any], tables: Mapping[str, Any]) -> None:
     """Merge an overlay into the content: keys given replace, ``remove = true`` deletes, a new id adds."""
     places = {(record.table, record.id): record for record in content.records}
     seen: set[tuple[str, str]] = set()

@@ -44,8 +44,7 @@ def uncertain(content: Any) -> list[UncertainRow]:
             if not doubtful and record.confidence != "high":
                 doubtful = [("*", record.confidence)]
             rows += [
-                UncertainRow(table, record.id, field, level, record.source, record.overlay)
-                for field, level in doubtful
+                UncertainRow(table, record.id, field, level, record.source, record.overlay) for field, level in doubtful
             ]
     return rows
 
@@ -57,9 +56,7 @@ def summary(content: Any) -> list[SummaryRow]:
         levels = [record.confidence for record in records]
         overlaid = sum(1 for record in records if record.overlay)
         rows.append(
-            SummaryRow(
-                table, len(records), levels.count("high"), levels.count("medium"), levels.count("low"), overlaid
-            )
+            SummaryRow(table, len(records), levels.count("high"), levels.count("medium"), levels.count("low"), overlaid)
         )
     return rows
 

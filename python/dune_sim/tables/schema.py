@@ -133,9 +133,7 @@ def ref(*tables: str, words: tuple[str, ...] = ()) -> AfterValidator:
     def check(value: str, info: ValidationInfo) -> str:
         if value in words or info.context is None or any(value in info.context[table] for table in tables):
             return value
-        raise PydanticCustomError(
-            "dangling", "dangling reference", {"tables": tables, "words": words, "value": value}
-        )
+        raise PydanticCustomError("dangling", "dangling reference", {"tables": tables, "words": words, "value": value})
 
     return AfterValidator(check)
 

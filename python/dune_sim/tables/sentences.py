@@ -53,9 +53,7 @@ def say(
     return f'"{_path(loc)}" {_value_problem(detail)}'
 
 
-def _dangling(
-    context: Mapping[str, Any], ids: Mapping[str, set[str]], removed: Mapping[tuple[str, str], str]
-) -> str:
+def _dangling(context: Mapping[str, Any], ids: Mapping[str, set[str]], removed: Mapping[tuple[str, str], str]) -> str:
     tables, value = context["tables"], context["value"]
     for table in tables:
         if (table, value) in removed:

@@ -72,7 +72,7 @@ def _place(problem: Problem, raw: RawContent, texts: Mapping[str, str]) -> str:
     touched = {record.file for record in raw.records if record.table == problem.table}
     touched |= {file for (table, _), file in raw.removed.items() if table == problem.table}
     # overlays come last in texts: where one touched the table, it is what went wrong
-    file = next((file for file in reversed(texts) if file in touched), f"{problem.table}.toml")
+    file = next((file for file in reversed(list(texts)) if file in touched), f"{problem.table}.toml")
     return f"{file}: {problem.table}: {problem.message}"
 
 
