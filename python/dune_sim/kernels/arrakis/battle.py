@@ -22,7 +22,7 @@ from dune_sim.kernels.arrakis.legion import (
 )
 from dune_sim.kernels.common.layout import Frame, Op, Rng
 from dune_sim.kernels.common.stack import jump
-from dune_sim.lang.intrinsics import i64, u64
+from dune_sim.lang.intrinsics import bit, i64, lowest, u64
 
 #: instructions of a battle program; operand ``a`` is the side, or the target of a jump
 OP_CARDS = 1
@@ -76,10 +76,10 @@ def read_roll(b: Battle, who: int, hits: int, shields: int, specials: int) -> No
 def strip_counts(t: Tables, side: Side) -> u64:
     """Leaders that may still convert, four bits for each kind of strip (hits * 4 + shields)."""
     total = u64(u64(side.generic - side.used_generic) << (4 * t.generic_strip[side.faction]))
-    free = side.named & ~side.used
-    for k in range(NAMED_LEADERS):
-        if (free >> k) & 1 == 1:
-            total = u64(total + (u64(1) << (4 * t.strip[k])))
+    free = u64(side.named & ~side.used)
+    while free != 0:
+        total = u64(total + bit(4 * t.strip[lowest(free)]))
+        free = free & u64(free - 1)
     return total
 
 
@@ -87,11 +87,16 @@ def strip_count(counts: u64, strip: int) -> int:
     return i64((counts >> (4 * strip)) & 15)
 
 
+def gain(side: Side, strip: int) -> None:
+    """Hits and shields of one strip."""
+    side.hits += strip >> 2
+    side.shields += strip & 3
+
+
 def convert(t: Tables, side: Side, strip: int) -> None:
     """One leader with this strip turns one special into its hits and shields."""
     side.specials -= 1
-    side.hits += strip // 4
-    side.shields += strip % 4
+    gain(side, strip)
     if side.generic > side.used_generic and t.generic_strip[side.faction] == strip:
         side.used_generic += 1
         return
@@ -103,15 +108,15 @@ def convert(t: Tables, side: Side, strip: int) -> None:
 
 def convert_all(t: Tables, side: Side) -> None:
     """Every leader converts; nothing is left to choose (AMB-39)."""
-    counts = strip_counts(t, side)
-    n = leaders(side)
-    for strip in range(STRIP_CLASSES):
-        many = strip_count(counts, strip)
-        side.hits += many * (strip // 4)
-        side.shields += many * (strip % 4)
+    side.specials -= leaders(side)
+    for _ in range(side.generic):
+        gain(side, t.generic_strip[side.faction])
+    free = u64(side.named)
+    while free != 0:
+        gain(side, t.strip[lowest(free)])
+        free = free & u64(free - 1)
     side.used = side.named
     side.used_generic = side.generic
-    side.specials -= n
 
 
 def conversion_pending(t: Tables, side: Side) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dune_sim.lang.records import Record
 
 NAMED_LEADERS = 15
-DIE_FACES = 6
+#: what three dice can show, in order
+DICE_CASES = 6**3
 
 Side = Record(
     "Side",

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.common.rng import below
+from dune_sim.lang.intrinsics import i64, u64
 
 FACE_HIT = 0
 FACE_SHIELD = 1
@@ -16,11 +17,14 @@ SPECIAL_ONE = 1 << 16
 
 
 def roll_combat(t: Tables, rng: Rng, dice: int) -> int:
-    """Roll up to six combat dice with one fair draw over all their faces together."""
-    total = 0
-    if dice > 0:
-        rest = below(rng, t.power_of_six[dice])
-        for _ in range(dice):
-            total += t.face_value[rest % 6]
-            rest = rest // 6
-    return total
+    """Roll up to six combat dice with one fair draw over all their faces together.
+
+    The draw is a number below 6 ** dice; its base-6 digits are the faces, looked up three at a time.
+    """
+    if dice == 0:
+        return 0
+    faces = below(rng, t.power_of_six[dice])
+    first = min(dice, 3)
+    size = t.power_of_six[first]
+    high = i64(u64(faces) // u64(size))
+    return t.roll_value[first][faces - high * size] + t.roll_value[dice - first][high]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.battle_layout import NAMED_LEADERS, Side
-from dune_sim.lang.intrinsics import popcount, u64
+from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 #: action ids of a battle; the whole game keeps them at the same place
 ACT_PASS_CARDS = 0
@@ -45,10 +45,11 @@ def list_casualties(side: Side, out: "i64[:]") -> int:
     if side.generic > 0:
         out[n] = ACT_LOSE_GENERIC
         n += 1
-    for k in range(NAMED_LEADERS):
-        if (side.named >> k) & 1 == 1:
-            out[n] = ACT_LOSE_NAMED + k
-            n += 1
+    named = u64(side.named)
+    while named != 0:
+        out[n] = ACT_LOSE_NAMED + lowest(named)
+        n += 1
+        named = named & u64(named - 1)
     return n
 
 

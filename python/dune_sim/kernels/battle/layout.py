@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.battle_layout import DIE_FACES, NAMED_LEADERS, Battle
+from dune_sim.kernels.arrakis.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
 from dune_sim.kernels.common.layout import Call, Op, Pilot, Rng, Stack
 from dune_sim.lang.records import Record
 
@@ -25,8 +25,8 @@ Tables = Record(
     "Tables",
     "Dice, leaders and the battle to be fought.",
     (
+        ("roll_value", "u32", (4, DICE_CASES), "packed result of 0 to 3 combat dice for each number their faces spell"),
         ("power_of_six", "u16", 7, "6 to the power of a number of dice"),
-        ("face_value", "u32", DIE_FACES, "packed value of each face of the combat die"),
         ("strip", "u8", NAMED_LEADERS, "hits * 4 + shields that a named leader makes of a special"),
         ("generic_strip", "u8", 2, "the same for the generic leader of each faction"),
         ("code", Op, PROGRAM_SIZE, "the battle program"),

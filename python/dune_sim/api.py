@@ -1,0 +1,48 @@
+"""The one door: ``dune_sim.make``."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from inspect import signature
+from typing import Any
+
+from dune_sim.errors import UsageError
+from dune_sim.games.base import Game
+
+#: game -> module and class
+GAMES = {"battle": ("dune_sim.games.battle", "BattleGame")}
+
+
+def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
+    """A game with its set-up.
+
+    Parameters
+    ----------
+    game : str
+        ``"arrakis"``, ``"imperium"`` or ``"battle"``.
+    engine : str
+        ``"auto"``, ``"cpp"``, ``"numba"`` or ``"python"``; results are identical.
+    **options
+        What the game takes, such as ``mode="two_player"`` or ``players=4``.
+
+    Examples
+    --------
+    >>> import dune_sim
+    >>> state = dune_sim.make("battle", attacker="3 standard", defender="2 standard").new(seed=7)
+    >>> state.is_over
+    False
+    """
+    if game not in GAMES:
+        near = get_close_matches(game, GAMES, 1)
+        raise UsageError(f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}")
+    module, name = GAMES[game]
+    kind = getattr(import_module(module), name)
+    known = [p for p in signature(kind.__init__).parameters if p not in ("self", "engine")]
+    for option in options:
+        if option not in known:
+            near = get_close_matches(option, known, 1)
+            hint = f"did you mean {near[0]}" if near else f"it takes {', '.join(known) or 'none'}"
+            raise UsageError(f"{game} has no option {option!r}; {hint}")
+    made: Game = kind(engine=engine, **options)
+    return made

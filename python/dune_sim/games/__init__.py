@@ -1,0 +1,1 @@
+"""The games as users see them: thin Python over the kernels."""

@@ -1,0 +1,295 @@
+"""What every game and every state can do; the rules are in the kernels."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dune_sim import engines
+from dune_sim.engines import Engine
+from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
+from dune_sim.errors import IllegalActionError, ScenarioError, UsageError
+from dune_sim.kernels.common import driver
+from dune_sim.kernels.programs import program
+
+if TYPE_CHECKING:
+    from dune_sim.runs.result import Result
+
+
+class Game:
+    """A game with its set-up: makes states, plays batches.
+
+    Subclasses bring the content: ``build_tables``, ``describe_action``, ``result`` and the readable forms.
+    """
+
+    name: ClassVar[str]
+    num_actions: ClassVar[int]
+    rules_version: ClassVar[int]
+    #: names of the integers that the kernels write for each finished game
+    columns: ClassVar[tuple[str, ...]]
+    #: policy name -> number in the kernels
+    policies: ClassVar[Mapping[str, int]]
+    num_players: int
+    #: further columns whose throughput `dune-sim bench` reports
+    bench_columns: ClassVar[tuple[str, ...]] = ()
+    #: ids of the players, in seat order
+    seats: Sequence[str]
+
+    def __init__(self, spec: Mapping[str, Any], engine: str = "auto") -> None:
+        self.spec = dict(spec)
+        self.engine_name = engine
+
+    # -- what a game brings ------------------------------------------------------------------------------------------
+
+    def build_tables(self) -> Records:
+        """Content and options as one Tables record."""
+        raise TypeError(f"{type(self).__name__} must build its tables")
+
+    def describe_action(self, state: State, action: int) -> str:
+        """An action in words."""
+        raise TypeError(f"{type(self).__name__} must describe its actions")
+
+    def result(self, state: State) -> tuple[int | None, list[int]]:
+        """Winner (seat or None) and score per seat of a finished game."""
+        raise TypeError(f"{type(self).__name__} must tell its result")
+
+    def state_to_dict(self, state: State) -> dict[str, Any]:
+        """The position as plain data; by default the fields of the record."""
+        return as_dict(self.state_record, load(self.state_record, state.raw[0]))
+
+    def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        """Fill a cleared state from plain data."""
+        raise ScenarioError(f"{self.name} has no readable scenarios")
+
+    def render_state(self, state: State) -> str:
+        """The position for a terminal."""
+        raise TypeError(f"{type(self).__name__} must render its states")
+
+    def svg_state(self, state: State) -> str:
+        """The position as an SVG picture."""
+        raise UsageError(f"{self.name} has no picture")
+
+    # -- what every game can do --------------------------------------------------------------------------------------
+
+    @cached_property
+    def program(self) -> Any:
+        return program(self.name)
+
+    @cached_property
+    def state_record(self) -> Any:
+        return self.program.records["State"]
+
+    @cached_property
+    def tables(self) -> Records:
+        return self.build_tables()
+
+    @cached_property
+    def engine(self) -> Engine:
+        return engines.load(self.name, self.engine_name)
+
+    @property
+    def tables_hash(self) -> str:
+        """Fingerprint of everything the rules read: content, options, layout."""
+        return hashlib.sha256(self.tables.tobytes() + self.program.records["Tables"].docs_table().encode()).hexdigest()[:16]
+
+    def new(self, seed: int = 0, index: int = 0) -> State:
+        """A fresh game; ``(seed, index)`` fixes all its chance."""
+        state = State(self, zeros(self.state_record))
+        state.call(driver.CALL_NEW, seed=check_seed(seed), first=index)
+        return state
+
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        """Build a position from plain data; an impossible one is refused with the reason."""
+        raw = zeros(self.state_record)
+        self.dict_to_raw(data, raw)
+        state = State(self, raw)
+        number = state.call(driver.CALL_FAULT)
+        if number:
+            raise ScenarioError(f"this {self.name} position cannot arise: {self.fault_text(number)}")
+        state.refresh()
+        return state
+
+    def fault_text(self, number: int) -> str:
+        """What a broken invariant means."""
+        return f"invariant {number} is broken"
+
+    def simulate(
+        self,
+        games: int,
+        policy: str | Sequence[str] = "random",
+        seed: int = 0,
+        engine: str | None = None,
+        workers: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Result:
+        """Play ``games`` games and keep one row each.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> game = dune_sim.make("battle", attacker="3 standard", defender="3 standard")
+        >>> result = game.simulate(games=1000, seed=7)
+        >>> result.games
+        1000
+        """
+        from dune_sim.runs.result import collect
+
+        return collect(self, games, policy, seed, engine, workers, progress)
+
+    def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
+        """One policy for all seats, or one for each."""
+        names = [policy] * self.num_players if isinstance(policy, str) else list(policy)
+        if len(names) != self.num_players:
+            raise UsageError(f"{self.name} has {self.num_players} seats here, but {len(names)} policies were given")
+        for one in names:
+            if one not in self.policies:
+                raise UsageError(f"unknown policy {one!r} for {self.name}; choose {', '.join(self.policies)}")
+        return [self.policies[one] for one in names]
+
+    def __reduce__(self) -> Any:
+        from dune_sim.api import make
+
+        return (_remake, (make, self.name, self.spec, self.engine_name))
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{k}={v!r}" for k, v in self.spec.items())
+        return f"dune_sim.make({self.name!r}{', ' if given else ''}{given})"
+
+
+def _remake(make: Callable[..., Game], name: str, spec: dict[str, Any], engine: str) -> Game:
+    return make(name, engine=engine, **spec)
+
+
+def check_seed(seed: int) -> int:
+    """A seed is any whole number from 0 to 2**64 - 1."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= int(seed) < 1 << 64:
+        raise UsageError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return int(seed)
+
+
+class State:
+    """One position. Copies, compares, hashes and pickles by its bytes."""
+
+    __slots__ = ("_count", "_moves", "game", "raw")
+
+    def __init__(self, game: Game, raw: Records) -> None:
+        self.game = game
+        self.raw = raw
+        self._moves: NDArray[np.int64] = np.zeros(game.num_actions + 1, np.int64)
+        self._count = -1
+
+    def call(self, op: int, action: int = 0, seed: int = 0, first: int = 0) -> int:
+        """One crossing into the kernels on this state."""
+        records = self.game.program.records
+        calls = zeros(records["Call"])
+        calls[0] = (seed, first, op, 0, 1, 1, action)
+        result = self.game.engine.enter(
+            calls, self.game.tables, self.raw, zeros(records["Pilot"]), self._moves, np.zeros(1, np.int64)
+        )
+        if op in (driver.CALL_NEW, driver.CALL_LEGAL, driver.CALL_APPLY):
+            self._count = result
+        return result
+
+    def refresh(self) -> None:
+        """List the legal actions anew."""
+        self.call(driver.CALL_LEGAL)
+
+    @property
+    def to_move(self) -> int:
+        """Seat that decides, -1 once the game is over."""
+        return self.call(driver.CALL_TO_MOVE)
+
+    def legal_actions(self) -> list[int]:
+        """Legal action ids, rising; empty once the game is over."""
+        if self._count < 0:
+            self.refresh()
+        found: list[int] = self._moves[: self._count].tolist()
+        return found
+
+    def apply(self, action: int) -> None:
+        """Apply a legal action and run to the next real choice."""
+        if action not in self.legal_actions():
+            raise IllegalActionError(action, [f"{a} ({self.describe(a)})" for a in self.legal_actions()])
+        self.call(driver.CALL_APPLY, action=int(action))
+
+    @property
+    def is_over(self) -> bool:
+        return not self.legal_actions()
+
+    @property
+    def winner(self) -> int | None:
+        """Seat of the winner; None while the game runs and when nobody won."""
+        return self.game.result(self)[0] if self.is_over else None
+
+    @property
+    def scores(self) -> list[int]:
+        return self.game.result(self)[1]
+
+    def describe(self, action: int) -> str:
+        """An action in words."""
+        return self.game.describe_action(self, action)
+
+    def render(self) -> str:
+        """The position for a terminal."""
+        return self.game.render_state(self)
+
+    def svg(self) -> str:
+        """The position as an SVG picture."""
+        return self.game.svg_state(self)
+
+    def copy(self) -> State:
+        made = State(self.game, self.raw.copy())
+        made._moves[:] = self._moves
+        made._count = self._count
+        return made
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position as plain data, for JSON and for ``game.from_dict``."""
+        return self.game.state_to_dict(self)
+
+    def observe(self, player: int) -> State:
+        """A copy that shows only what the player may know."""
+        made = State(self.game, self.raw.copy())
+        made.call(driver.CALL_HIDE, action=self._seat(player))
+        return made
+
+    def determinize(self, player: int, seed: int) -> State:
+        """A copy whose hidden parts and coming chance are dealt anew, consistent with what the player knows."""
+        made = State(self.game, self.raw.copy())
+        made.call(driver.CALL_REDEAL, action=self._seat(player), seed=check_seed(seed))
+        made.refresh()
+        return made
+
+    def _seat(self, player: int) -> int:
+        if not 0 <= player < self.game.num_players:
+            raise UsageError(f"player {player} does not exist; seats go from 0 to {self.game.num_players - 1}")
+        return player
+
+    def key(self) -> bytes:
+        """The bytes that make up the position, the coming chance left out."""
+        return self.raw.tobytes()[: self.game.state_record["rng"].offset]
+
+    def hash(self) -> int:
+        """64 bits over the position, the coming chance left out."""
+        return int.from_bytes(hashlib.blake2b(self.key(), digest_size=8).digest(), "little")
+
+    def __hash__(self) -> int:
+        return self.hash()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game.tables_hash == other.game.tables_hash and self.raw.tobytes() == other.raw.tobytes()
+
+    def __reduce__(self) -> Any:
+        return (_restate, (self.game, self.raw.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} state {self.hash():016x}, {'over' if self.is_over else f'seat {self.to_move} to move'}>"
+
+
+def _restate(game: Game, raw: bytes) -> State:
+    return State(game, np.frombuffer(raw, dtype_of(game.state_record)).copy())

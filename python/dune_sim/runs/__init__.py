@@ -1,0 +1,1 @@
+"""Playing many games: batches over threads, files that resume, comparison of engines."""

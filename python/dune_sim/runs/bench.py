@@ -1,0 +1,154 @@
+"""Throughput of every engine in one run, its start-up, and the signature of fixed-seed games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dune_sim import engines
+from dune_sim.runs.batch import Chunk, Job, play, play_chunk, split
+from dune_sim.runs.result import CHUNK, job_for
+
+if TYPE_CHECKING:
+    from dune_sim.games.base import Game
+
+#: games behind a signature: few enough for the python engine, many enough to meet most rules
+SIGNATURE_GAMES = {"battle": 400, "arrakis": 20, "imperium": 40}
+SIGNATURE_SEED = 20211022
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One engine's figures; times are the best of several repeats."""
+
+    games_per_s: float
+    decisions_per_s: float
+    ns_per_decision: float
+    load_s: float
+    first_result_s: float | None
+    two_threads: float | None
+    signature: str
+    extra: Mapping[str, float] = field(default_factory=dict)
+
+
+def signature(game: Game, engine: str, policy: str = "random") -> str:
+    """Hash of the rows of fixed games; it changes exactly when behaviour does."""
+    job = job_for(game, policy, SIGNATURE_SEED, engine)
+    rows = play_chunk(job, 0, SIGNATURE_GAMES.get(game.name, 20)).rows
+    return hashlib.sha256(rows.astype("<i8").tobytes()).hexdigest()[:12]
+
+
+def measure(game: Game, engine: str, seconds: float, policy: str, repeats: int, fresh: bool) -> Measurement:
+    """Time one engine on one game."""
+    started = time.perf_counter()
+    loaded = engines.load(game.name, engine)
+    load_s = time.perf_counter() - started
+    job = job_for(game, policy, 1, engine)
+    count = _games_for(job, seconds)
+    best, rows = _best(job, count, repeats)
+    decisions = int(rows[:, game.columns.index("decisions")].sum())
+    extra = {f"{name}_per_s": float(rows[:, game.columns.index(name)].sum() / best) for name in game.bench_columns}
+    two = None if engine == "python" else _two_threads(job, count, best, repeats)
+    return Measurement(
+        games_per_s=count / best,
+        decisions_per_s=decisions / best,
+        ns_per_decision=best / max(decisions, 1) * 1e9,
+        load_s=getattr(loaded, "load_seconds", load_s),
+        first_result_s=first_result(game, engine) if fresh else None,
+        two_threads=two,
+        signature=signature(game, engine, policy),
+        extra=extra,
+    )
+
+
+def _games_for(job: Job, seconds: float) -> int:
+    count, spent = 1, 0.0
+    while spent < seconds / 8:
+        count *= 2
+        started = time.perf_counter()
+        play_chunk(job, 0, count)
+        spent = time.perf_counter() - started
+    return max(1, int(count * seconds / spent))
+
+
+def _best(job: Job, count: int, repeats: int) -> tuple[float, Any]:
+    best, rows = float("inf"), np.zeros((0, job.width), np.int64)
+    for _ in range(repeats):
+        started = time.perf_counter()
+        rows = play_chunk(job, 0, count).rows
+        best = min(best, time.perf_counter() - started)
+    return best, rows
+
+
+def _two_threads(job: Job, count: int, one: float, repeats: int) -> float:
+    best = float("inf")
+
+    def forget(_: Chunk) -> None:
+        return None
+
+    size = max(CHUNK[job.engine.name], count // 16)
+    for _ in range(repeats):
+        started = time.perf_counter()
+        play(job, split(0, 2 * count, size), forget, 2)
+        best = min(best, time.perf_counter() - started)
+    return 2 * one / best
+
+
+def first_result(game: Game, engine: str) -> float:
+    """Seconds from a fresh interpreter to the first finished game."""
+    code = (
+        "import json, sys, dune_sim\n"
+        "spec = json.loads(sys.argv[1])\n"
+        "game = dune_sim.make(spec['game'], engine=spec['engine'], **spec['options'])\n"
+        "game.simulate(games=1, seed=1, workers=1)\n"
+    )
+    spec = json.dumps({"game": game.name, "engine": engine, "options": game.spec})
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code, spec], check=True, capture_output=True)
+    return time.perf_counter() - started
+
+
+def bench(
+    game: Game,
+    names: tuple[str, ...] | None = None,
+    seconds: float = 0.5,
+    policy: str = "random",
+    repeats: int = 3,
+    fresh: bool = True,
+    told: Callable[[str], None] | None = None,
+) -> dict[str, Any]:
+    """Measure every ready engine; ``engines`` in the result maps engine names to their figures."""
+    chosen = names or tuple(row.engine for row in engines.status(game.name) if row.ready)
+    found: dict[str, Any] = {}
+    for one in chosen:
+        if told is not None:
+            told(f"measuring {game.name} on {one}")
+        figures = asdict(measure(game, one, seconds, policy, repeats, fresh))
+        found[one] = {**figures.pop("extra"), **figures}
+    return {"game": game.name, "policy": policy, "machine": machine(), "tables_hash": game.tables_hash, **found}
+
+
+def machine() -> dict[str, Any]:
+    """Where the figures come from."""
+    return {"cpu": _cpu(), "cores": os.cpu_count(), "python": platform.python_version(), "system": platform.system()}
+
+
+def _cpu() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()

@@ -1,0 +1,109 @@
+"""Rows of finished games, with the few questions everybody asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dune_sim import engines
+from dune_sim.errors import UsageError
+from dune_sim.runs.batch import Chunk, Job, play, split
+
+if TYPE_CHECKING:
+    from dune_sim.games.base import Game
+
+#: games per crossing: long enough to hide the crossing, short enough for a smooth progress bar
+CHUNK = {"cpp": 512, "numba": 512, "python": 8}
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A share with its confidence interval (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+    count: int
+    total: int
+
+    def __str__(self) -> str:
+        return f"{self.share:.2%} [{self.low:.2%}, {self.high:.2%}]"
+
+
+def rate(count: int, total: int, confidence: float = 0.95) -> Rate:
+    """``count`` of ``total`` with a Wilson interval."""
+    from statsmodels.stats.proportion import proportion_confint
+
+    if total == 0:
+        return Rate(float("nan"), 0.0, 1.0, 0, 0)
+    low, high = proportion_confint(count, total, alpha=1 - confidence, method="wilson")
+    return Rate(count / total, float(low), float(high), count, total)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One row a game."""
+
+    game: Game
+    seed: int
+    rows: NDArray[np.int64]
+    complete: bool
+
+    @property
+    def games(self) -> int:
+        return len(self.rows)
+
+    def column(self, name: str) -> NDArray[np.int64]:
+        """One column by name (see ``game.columns``)."""
+        if name not in self.game.columns:
+            raise UsageError(f"no column {name!r}; there are {', '.join(self.game.columns)}")
+        return self.rows[:, self.game.columns.index(name)]
+
+    def to_dict(self) -> dict[str, NDArray[np.int64]]:
+        return {name: self.rows[:, k] for k, name in enumerate(self.game.columns)}
+
+    def win_rate(self, seat: int) -> Rate:
+        """How often the seat won, unfinished games counted as not won."""
+        return rate(int((self.column("winner") == seat).sum()), self.games)
+
+    @property
+    def unfinished(self) -> int:
+        """Games that reached the cap on rounds."""
+        return int(self.column("unfinished").sum()) if "unfinished" in self.game.columns else 0
+
+
+def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | None = None) -> Job:
+    """The batch job of a game."""
+    from dune_sim.games.base import check_seed
+
+    chosen = game.engine if engine is None else engines.load(game.name, engine)
+    return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, game.policy_numbers(policy), check_seed(seed))
+
+
+def collect(
+    game: Game,
+    games: int,
+    policy: str | Sequence[str],
+    seed: int,
+    engine: str | None,
+    workers: int | None,
+    progress: Callable[[int], None] | None,
+) -> Result:
+    """Play and keep every row in memory."""
+    if games < 1:
+        raise UsageError(f"games must be at least 1, not {games}")
+    job = job_for(game, policy, seed, engine)
+    kept: list[Any] = []
+
+    def take(chunk: Chunk) -> None:
+        kept.append(chunk.rows.astype(np.int32))
+        if progress is not None:
+            progress(len(chunk.rows))
+
+    complete = play(job, split(0, games, CHUNK[job.engine.name]), take, workers)
+    rows = np.concatenate(kept).astype(np.int64) if kept else np.zeros((0, job.width), np.int64)
+    return Result(game, seed, rows, complete)

@@ -1,0 +1,128 @@
+"""The same seeds on every engine, compared byte by byte after every single decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dune_sim import engines
+from dune_sim.engines import Engine
+from dune_sim.engines.memory import Records, as_dict, load, zeros
+from dune_sim.kernels.common import driver
+
+if TYPE_CHECKING:
+    from dune_sim.games.base import Game
+
+SLOTS = 256
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where two engines part ways."""
+
+    engine: str
+    against: str
+    game: int
+    step: int
+    fields: tuple[str, ...]
+
+    def __str__(self) -> str:
+        what = ", ".join(self.fields)
+        return f"{self.engine} and {self.against} differ in game {self.game} after {self.step} decisions: {what}"
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was compared and what was found."""
+
+    game: str
+    engines: tuple[str, ...]
+    games: int
+    steps: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def passed(self) -> bool:
+        return not self.differences
+
+
+class _Field:
+    """One engine's share of the comparison: a block of games advanced together."""
+
+    def __init__(self, game: Game, engine: Engine, policies: Sequence[int], slots: int) -> None:
+        records = engine.program.records
+        self.engine, self.tables = engine, game.tables
+        self.states, self.pilots = zeros(records["State"], slots), zeros(records["Pilot"], slots)
+        self.pilots["policy"][:, : len(policies)] = policies
+        self.calls = zeros(records["Call"])
+        self.moves = np.zeros(game.num_actions + 1, np.int64)
+
+    def enter(self, op: int, seed: int, first: int) -> int:
+        self.calls[0] = (seed, first, op, 0, len(self.states), 0, 0)
+        return self.engine.enter(self.calls, self.tables, self.states, self.pilots, self.moves, np.zeros(1, np.int64))
+
+
+def verify(
+    game: Game,
+    games: int,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
+    policy: str = "random",
+    progress: Callable[[int], None] | None = None,
+) -> Verification:
+    """Replay ``games`` seeds on every engine (all that are ready unless named) and compare each step."""
+    chosen = tuple(names or [row.engine for row in engines.status(game.name) if row.ready])
+    loaded = [engines.load(game.name, one) for one in chosen]
+    policies = game.policy_numbers(policy)
+    steps, found = 0, []
+    for first in range(0, games, SLOTS):
+        block = [_Field(game, one, policies, min(SLOTS, games - first)) for one in loaded]
+        taken, difference = _compare_block(block, seed, first)
+        steps += taken
+        if progress is not None:
+            progress(len(block[0].states))
+        if difference is not None:
+            found.append(difference)
+            break
+    return Verification(game.name, chosen, games, steps, tuple(found))
+
+
+def _compare_block(block: list[_Field], seed: int, first: int) -> tuple[int, Difference | None]:
+    op, step, taken = driver.CALL_NEW, 0, 0
+    while True:
+        going = [one.enter(op, seed, first) for one in block]
+        taken += going[0] if op == driver.CALL_STEP else 0
+        for other in block[1:]:
+            difference = _difference(block[0], other, first, step)
+            if difference is not None:
+                return taken, difference
+        if op == driver.CALL_STEP and going[0] == 0:
+            return taken, None
+        op, step = driver.CALL_STEP, step + 1
+
+
+def _difference(one: _Field, other: _Field, first: int, step: int) -> Difference | None:
+    if one.states.tobytes() == other.states.tobytes() and one.pilots.tobytes() == other.pilots.tobytes():
+        return None
+    for k in range(len(one.states)):
+        fields = _differing(one, one.states, other.states, k, "State") + _differing(one, one.pilots, other.pilots, k, "Pilot")
+        if fields:
+            return Difference(other.engine.name, one.engine.name, first + k, step, fields)
+    return Difference(other.engine.name, one.engine.name, first, step, ("padding bytes",))
+
+
+def _differing(field: _Field, a: Records, b: Records, k: int, name: str) -> tuple[str, ...]:
+    record = field.engine.program.records[name]
+    left, right = _flat(as_dict(record, load(record, a[k]))), _flat(as_dict(record, load(record, b[k])))
+    return tuple(f"{key} {right[key]} for {left[key]}" for key in left if left[key] != right[key])[:5]
+
+
+def _flat(value: Any, path: str = "") -> dict[str, int]:
+    if isinstance(value, dict):
+        return {k: v for key, inner in value.items() for k, v in _flat(inner, f"{path}.{key}" if path else key).items()}
+    if isinstance(value, list):
+        return {k: v for at, inner in enumerate(value) for k, v in _flat(inner, f"{path}[{at}]").items()}
+    return {path: value}
