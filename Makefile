@@ -10,7 +10,7 @@ export DUNE_SIM_CACHE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup run test check lint types coverage sanitize parity wheel bench docs format clean
+.PHONY: help setup engine run test check lint types coverage sanitize parity wheel bench docs format clean
 
 help: ## print this list
 	@echo "usage: make TARGET [PYTHON=python3.12] [ARGS='more arguments for the tests']"
@@ -20,6 +20,8 @@ setup: ## virtual environment, libraries, C++ engine (every target does this by 
 	@command -v "$(PYTHON)" >/dev/null 2>&1 || { echo "dune_sim needs Python 3.11 or newer, but $(PYTHON) was not found; name one: make PYTHON=/path/to/python3" >&2; exit 2; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "dune_sim needs Python 3.11 or newer, but $(PYTHON) is older; name another: make PYTHON=python3.12" >&2; exit 2; }
 	@"$(PYTHON)" tools/setup.py
+
+engine: setup ## the C++ engine, built again where kernels changed
 
 run: setup ## the main job: what every game here can show in a minute
 	@PATH="$(CURDIR)/$(BIN):$$PATH" tools/demo.sh
