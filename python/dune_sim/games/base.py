@@ -35,6 +35,8 @@ class Game:
     #: policy name -> number in the kernels
     policies: ClassVar[Mapping[str, int]]
     num_players: int
+    #: columns whose mean `dune-sim run` prints
+    mean_columns: ClassVar[tuple[str, ...]] = ("decisions",)
     #: further columns whose throughput `dune-sim bench` reports
     bench_columns: ClassVar[tuple[str, ...]] = ()
     #: ids of the players, in seat order

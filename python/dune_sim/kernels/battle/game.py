@@ -5,6 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.battle import (
     ATTACKER,
     DEFENDER,
+    WINNER_NOBODY,
     WINNER_NONE,
     battle_answer,
     battle_choices,
@@ -145,8 +146,8 @@ def write_side(side: Side, out: "i64[:]", at: int) -> int:
 
 
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
-    """Result of a battle: winner, reason, rounds, decisions, survivors of both sides."""
-    out[at] = g.battle.winner
+    """Result of a battle: winning side (-1 if nobody won), reason, rounds, decisions, survivors of both sides."""
+    out[at] = g.battle.winner - 1 if g.battle.winner != WINNER_NOBODY else -1
     out[at + 1] = g.battle.reason
     out[at + 2] = g.battle.round
     out[at + 3] = pilot.decisions

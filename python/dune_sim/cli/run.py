@@ -1,0 +1,72 @@
+"""``dune-sim run``: many games, streamed to disk."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from dune_sim.cli.setup_options import Content, Engine, GameName, Json, Leaders, Mode, Players, Policy, Seed, build, policies
+
+
+class _GamesPerSecond(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:,.0f} games/s" if speed else "… games/s")
+
+
+def run(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="how many games", min=1)] = 10_000,
+    seed: Seed = 1,
+    out: Annotated[Path, typer.Option(help="directory of the run; one that holds the same run is resumed")] = Path("runs/latest"),
+    policy: Policy = "random",
+    engine: Engine = "auto",
+    workers: Annotated[int | None, typer.Option(help="threads; all cores if left out", show_default=False)] = None,
+    players: Players = None,
+    leaders: Leaders = None,
+    mode: Mode = None,
+    content: Content = None,
+    as_json: Json = False,
+) -> None:
+    """Play games on all cores and keep one row each in Parquet files.
+
+    Ctrl-C keeps what is finished; the same command goes on from there.
+    Example: dune-sim run arrakis --games 100000 --seed 7 --out runs/first
+    """
+    from dune_sim.runs.store import fill, start_run
+    from dune_sim.runs.summary import summarise
+
+    made = build(game, engine, players, leaders, mode, content)
+    engine_used = made.engine.name
+    held = start_run(out, made, games, seed, policies(policy))
+    before = held.finished()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _GamesPerSecond(), TimeRemainingColumn())
+    started = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), disable=as_json) as bar:
+        task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before)
+        complete = fill(held, made, engine, workers, lambda n: bar.advance(task, n))
+    seconds = time.perf_counter() - started
+    report: dict[str, Any] = summarise(made, held)
+    report |= {"out": str(out), "engine": engine_used, "seconds": round(seconds, 3), "resumed_from": before, "complete": complete}
+    print(json.dumps(report) if as_json else _words(report))
+    if not complete:
+        raise typer.Exit(130)
+
+
+def _words(report: dict[str, Any]) -> str:
+    head = f"{report['games']:,} games of {report['game']} in {report['out']}"
+    if report["resumed_from"]:
+        head += f" ({report['resumed_from']:,} were there already)"
+    lines = [head if report["complete"] else head + ", stopped early; the same command goes on from here"]
+    for seat, one in report["win_rate"].items():
+        lines.append(f"  {seat:<12} wins {one['share']:7.2%}   95 % interval {one['low']:.2%} to {one['high']:.2%}")
+    lines.append(f"  unfinished (cap on rounds reached): {report['unfinished']:,}")
+    lines += [f"  {name}: {value}" for name, value in report["means"].items()]
+    return "\n".join(lines)
