@@ -89,7 +89,8 @@ def build_engine() -> None:
     note = BUILD / "dune_sim-machine.txt"
     fresh = not note.exists() or note.read_text(encoding="utf-8") != key
     if fresh:
-        shutil.rmtree(BUILD, ignore_errors=True)
+        for folder in (BUILD, BUILD.with_name("sanitize")):
+            shutil.rmtree(folder, ignore_errors=True)
     run(CMAKE, "--preset", "dev", "--log-level=NOTICE", quiet=True)
     if not (BUILD / "generated" / "games.h").exists():
         return  # no compiler; without a note the next run looks for one again
