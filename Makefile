@@ -38,13 +38,14 @@ types: setup ## mypy --strict
 	@$(BIN)/mypy
 
 coverage: setup ## lines reached when the kernels run as plain Python
-	@DUNE_SIM_ENGINE=python $(BIN)/python -m pytest -q --cov --cov-report=term --cov-report=xml $(ARGS)
+	@$(BIN)/python -m pytest -q --cov --cov-report=term --cov-report=xml $(ARGS)
 
 sanitize: setup ## tests of the C++ engine under address and undefined-behaviour sanitizers
 	@tools/sanitize.sh $(ARGS)
 
 parity: setup ## the same games on all engines, compared at every step
-	@$(BIN)/dune-sim verify --games 100000
+	@$(BIN)/dune-sim verify --games 200
+	@$(BIN)/dune-sim verify --games 100000 --engine cpp --engine numba
 
 wheel: setup ## build a wheel and look inside
 	@$(BIN)/python tools/check_wheel.py
