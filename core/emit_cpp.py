@@ -11,10 +11,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
-from dune_sim.kernels.programs import PROGRAMS, program  # noqa: E402
-from dune_sim.lang import ir  # noqa: E402
-from dune_sim.lang.link import Program  # noqa: E402
-from dune_sim.lang.records import Record  # noqa: E402
+from dune_sim.kernels.programs import PROGRAMS, program
+from dune_sim.lang import ir
+from dune_sim.lang.link import Program
+from dune_sim.lang.records import Record
 
 SCALAR = {f"{s}{n}": f"std::{'u' if s == 'u' else ''}int{n}_t" for s in "ui" for n in (8, 16, 32, 64)}
 VALUE = {"i64": "std::int64_t", "u64": "std::uint64_t", "wide": "std::uint64_t", "bool": "bool", "none": "void"}
@@ -22,15 +22,20 @@ VALUE = {"i64": "std::int64_t", "u64": "std::uint64_t", "wide": "std::uint64_t",
 
 def struct(record: Record) -> str:
     """The record as a C++ struct whose size and offsets are asserted."""
-    lines = [f"// {record.doc}", f"struct {record.name} {{"]
+    lines = [comment(record.doc), f"struct {record.name} {{"]
     for one in record.fields:
         dims = "".join(f"[{n}]" for n in one.shape)
         kind = SCALAR[one.type] if isinstance(one.type, str) else one.type.name
-        lines.append(f"    {kind} {one.name}{dims};  // {one.doc}")
+        lines.append(f"    {kind} {one.name}{dims};  {comment(one.doc)}")
     lines.append("};")
     lines.append(f"static_assert(sizeof({record.name}) == {record.size});")
     lines += [f"static_assert(offsetof({record.name}, {one.name}) == {one.offset});" for one in record.fields]
     return "\n".join(lines) + "\n"
+
+
+def comment(text: str) -> str:
+    """A line comment; a backslash at its end would swallow the next line."""
+    return ("// " + " ".join(text.split())).rstrip(" \\")
 
 
 def cpp_type(kind: ir.Type, pointer: bool) -> str:
@@ -44,7 +49,7 @@ def cpp_type(kind: ir.Type, pointer: bool) -> str:
 
 def prototype(f: ir.Function) -> str:
     params = ", ".join(f"[[maybe_unused]] {cpp_type(kind, False)} {name}" for name, kind in f.params)
-    return f"static {cpp_type(f.result, False)} {f.name}({params})"
+    return f"[[maybe_unused]] static {cpp_type(f.result, False)} {f.name}({params})"
 
 
 class Printer:
@@ -57,7 +62,7 @@ class Printer:
 
     def text(self) -> str:
         f = self.function
-        self.lines.append(f"// {f.doc}" if f.doc else f"// {f.module}")
+        self.lines.append(comment(f.doc or f.module))
         self.lines.append(prototype(f) + " {")
         for name, kind in f.locals.items():
             self.put(1, f"[[maybe_unused]] {cpp_type(kind, True)} {name}{{}};")
@@ -84,19 +89,32 @@ class Printer:
                 self.put(depth, f"{word};")
             case ir.Check(test):
                 self.put(depth, f'DUNE_CHECK("{self.function.name}", {self.expr(test)});')
-            case ir.If(test, body, orelse):
-                self.put(depth, f"if ({self.expr(test)}) {{")
-                self.block(body, depth + 1)
-                if orelse:
-                    self.put(depth, "} else {")
-                    self.block(orelse, depth + 1)
-                self.put(depth, "}")
+            case ir.If():
+                self.branch(s, depth)
             case ir.While(test, body):
-                self.put(depth, f"while ({self.expr(test)}) {{")
+                self.put(depth, f"while ({self.test(test)}) {{")
                 self.block(body, depth + 1)
                 self.put(depth, "}")
             case ir.For():
                 self.loop(s, depth)
+
+    def branch(self, s: ir.If, depth: int) -> None:
+        # a chain stays flat: compilers limit how deep blocks may nest
+        self.put(depth, f"if ({self.test(s.test)}) {{")
+        self.block(s.body, depth + 1)
+        while len(s.orelse) == 1 and isinstance(s.orelse[0], ir.If):
+            s = s.orelse[0]
+            self.put(depth, f"}} else if ({self.test(s.test)}) {{")
+            self.block(s.body, depth + 1)
+        if s.orelse:
+            self.put(depth, "} else {")
+            self.block(s.orelse, depth + 1)
+        self.put(depth, "}")
+
+    def test(self, e: ir.Expr) -> str:
+        """A condition without the brackets of its own: clang takes a doubled pair for a mistyped assignment."""
+        text = self.expr(e)
+        return text[1:-1] if isinstance(e, ir.Compare | ir.Logic | ir.Unary) else text
 
     def assign(self, target: ir.Expr, value: ir.Expr, depth: int) -> None:
         if isinstance(target, ir.Local):
@@ -108,9 +126,10 @@ class Printer:
     def loop(self, s: ir.For, depth: int) -> None:
         # Python keeps its own counter, so the body may use the name freely; the bounds are read once.
         self.loops += 1
-        at, end = f"{s.name}_at{self.loops}", f"{s.name}_end{self.loops}"
-        test = "<" if s.step > 0 else ">"
-        self.put(depth, f"for (std::int64_t {at} = {self.expr(s.start)}, {end} = {self.expr(s.stop)}; {at} {test} {end}; {at} += {s.step}) {{")
+        # no kernel name ends in an underscore
+        at, end, test = f"at{self.loops}_", f"end{self.loops}_", "<" if s.step > 0 else ">"
+        first = f"std::int64_t {at} = {self.expr(s.start)}, {end} = {self.expr(s.stop)}"
+        self.put(depth, f"for ({first}; {at} {test} {end}; {at} += {s.step}) {{")
         self.put(depth + 1, f"{s.name} = {at};")
         self.block(s.body, depth + 1)
         self.put(depth, "}")
@@ -131,6 +150,8 @@ class Printer:
             case ir.Local(name, kind):
                 is_param = any(name == p for p, _ in self.function.params)
                 return name if is_param or not isinstance(kind, Record) else f"(*{name})"
+            case ir.Call():
+                return self.call(e)
         raise AssertionError(e)
 
     def expr(self, e: ir.Expr) -> str:
@@ -180,13 +201,20 @@ def constant(value: int, kind: ir.Type) -> str:
 
 
 def emit(one: Program) -> str:
-    """The whole program as one translation unit with a C entry point."""
-    parts = [f"// Generated from the kernels of {one.name}; do not edit.", "#include <cstddef>", '#include "dune/runtime.h"', ""]
+    """The whole program as one translation unit with the entry that the bindings call."""
+    return kernels(one) + entry(one)
+
+
+def kernels(one: Program) -> str:
+    """Records and kernels in a namespace of their own."""
+    parts = [f"// Generated from the kernels of {one.name}; do not edit."]
+    parts += ["#include <cstddef>", '#include "dune/runtime.h"', ""]
     parts += [f"namespace dune::{one.name} {{", "namespace {", ""]
     parts += [struct(record) for record in one.records.values()]
     parts += [prototype(f) + ";" for f in one.functions.values()]
-    parts += ["", *(Printer(f).text() for f in one.functions.values()), "}  // namespace", f"}}  // namespace dune::{one.name}", ""]
-    return "\n".join(parts) + entry(one)
+    parts += ["", *(Printer(f).text() for f in one.functions.values())]
+    parts += ["}  // namespace", f"}}  // namespace dune::{one.name}", ""]
+    return "\n".join(parts)
 
 
 def entry(one: Program) -> str:
@@ -207,7 +235,8 @@ def games_header(programs: list[Program]) -> str:
     lines = ["// Generated; do not edit.", "#pragma once", "#include <cstdint>", "namespace dune {"]
     signature = "(void*, void*, void*, void*, std::int64_t*, std::int64_t*)"
     lines += [f"std::int64_t enter_{one.name}{signature};" for one in programs]
-    lines += [f"using Enter = std::int64_t (*){signature};", "struct Game { const char* name; const char* source_hash; Enter enter; };"]
+    lines.append(f"using Enter = std::int64_t (*){signature};")
+    lines.append("struct Game { const char* name; const char* source_hash; Enter enter; };")
     lines.append("inline constexpr Game games[] = {")
     lines += [f'    {{"{one.name}", "{one.source_hash}", enter_{one.name}}},' for one in programs]
     lines += ["};", "}  // namespace dune", ""]

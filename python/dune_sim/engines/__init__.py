@@ -92,7 +92,8 @@ def status(game: str) -> list[Status]:
     one = program(game)
     wrong = cpp.problem(one)
     core = cpp.core()
-    rows = [Status(game, "cpp", wrong is None, str(getattr(core, "compiler", "-")), wrong or "built from these kernel sources")]
+    compiler = str(getattr(core, "compiler", "-"))
+    rows = [Status(game, "cpp", wrong is None, compiler, wrong or "built from these kernel sources")]
     if jit.available():
         warm = jit.is_warm(one)
         note = f"cache {'warm' if warm else 'cold: the first use compiles'} in {jit.cache_folder(one)}"

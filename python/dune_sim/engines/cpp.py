@@ -29,11 +29,14 @@ def core() -> ModuleType | None:
         except ImportError:
             return None
     spec = importlib.util.spec_from_file_location("dune_sim._core", given)
-    if spec is None or spec.loader is None:
-        raise EngineError(f"DUNE_SIM_CORE names {given}, which is no extension module")
-    module = importlib.util.module_from_spec(spec)
+    try:
+        if spec is None or spec.loader is None:
+            raise ImportError("unknown kind of file")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    except ImportError as error:
+        raise EngineError(f"DUNE_SIM_CORE names {given}, which is no extension module ({error})") from error
     sys.modules["dune_sim._core"] = module
-    spec.loader.exec_module(module)
     return module
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import hashlib
 import importlib.util
 import os
 import sys
@@ -21,6 +21,8 @@ from dune_sim.errors import EngineError
 from dune_sim.lang.link import Program
 
 OPTIONS = 'nogil=True, error_model="numpy"'
+#: generated code depends on these files besides the kernels and the language
+PRINTERS = ("numba_source.py", "numba_intrinsics.py")
 CHECKED = OPTIONS + ", boundscheck=True"
 
 
@@ -33,11 +35,14 @@ def cache_root() -> Path:
 
 
 def cache_folder(program: Program, checked: bool = False) -> Path:
-    """The folder of this program, these sources and this numba."""
+    """The folder of this program, these sources, this printer of them and this numba."""
     import numba
 
-    tag = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}" + ("-checked" if checked else "")
-    return cache_root() / f"{program.name}-{program.source_hash}-{tag}"
+    printed = hashlib.sha256(program.source_hash.encode())
+    for one in PRINTERS:
+        printed.update(Path(__file__).with_name(one).read_bytes())
+    tag = f"py{sys.version_info.major}{sys.version_info.minor}-numba{numba.__version__}"
+    return cache_root() / f"{program.name}-{printed.hexdigest()[:16]}-{tag}{'-checked' if checked else ''}"
 
 
 def is_warm(program: Program, checked: bool = False) -> bool:
@@ -91,18 +96,31 @@ class NumbaEngine:
 
 def _module(program: Program, checked: bool) -> ModuleType:
     folder = cache_folder(program, checked)
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{program.name}_kernels.py"
-    if not file.exists():
-        # numba keys its cache by the file's time stamp: write once, whole, and leave alone
-        draft = file.with_suffix(f".{os.getpid()}.tmp")
-        draft.write_text(numba_source(program, CHECKED if checked else OPTIONS), encoding="utf-8")
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, file)
-        draft.unlink()
-    spec = importlib.util.spec_from_file_location(f"dune_sim_generated_{folder.name.replace('-', '_').replace('.', '_')}", file)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            _write_once(file, numba_source(program, CHECKED if checked else OPTIONS))
+    except OSError as error:
+        where = "set DUNE_SIM_CACHE to a folder that can be written"
+        raise EngineError(f"compiled kernels cannot be kept in {folder} ({error.strerror}); {where}") from error
+    name = f"dune_sim_generated_{folder.name.replace('-', '_').replace('.', '_')}"
+    spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _write_once(file: Path, text: str) -> None:
+    # numba keys its cache by the file's time stamp: the first process writes the file whole, later ones leave it alone
+    draft = file.with_suffix(f".{os.getpid()}.tmp")
+    draft.write_text(text, encoding="utf-8")
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without hard links
+        os.replace(draft, file)
+    draft.unlink(missing_ok=True)

@@ -60,18 +60,26 @@ class _Printer:
                 self.put(depth, word)
             case ir.Check(_):
                 self.put(depth, "pass")
-            case ir.If(test, body, orelse):
-                self.put(depth, f"if {self.expr(test)}:")
-                self.block(body, depth + 1)
-                if orelse:
-                    self.put(depth, "else:")
-                    self.block(orelse, depth + 1)
+            case ir.If():
+                self.branch(s, depth)
             case ir.While(test, body):
                 self.put(depth, f"while {self.expr(test)}:")
                 self.block(body, depth + 1)
             case ir.For(name, start, stop, step, body):
                 self.put(depth, f"for {name} in range({self.expr(start)}, {self.expr(stop)}, {step}):")
                 self.block(body, depth + 1)
+
+    def branch(self, s: ir.If, depth: int) -> None:
+        # a chain stays flat: Python's parser knows no more than 100 levels of indentation
+        self.put(depth, f"if {self.expr(s.test)}:")
+        self.block(s.body, depth + 1)
+        while len(s.orelse) == 1 and isinstance(s.orelse[0], ir.If):
+            s = s.orelse[0]
+            self.put(depth, f"elif {self.expr(s.test)}:")
+            self.block(s.body, depth + 1)
+        if s.orelse:
+            self.put(depth, "else:")
+            self.block(s.orelse, depth + 1)
 
     def place(self, e: ir.Expr) -> str:
         """A field or item without the cast that a load gets."""
@@ -87,6 +95,8 @@ class _Printer:
                 return f"{self.place(inner)}[{', '.join(indices)}]"
             case ir.Local(name, _):
                 return name
+            case ir.Call():
+                return self.call(e)
         raise AssertionError(e)
 
     def expr(self, e: ir.Expr) -> str:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dune_sim.engines.memory import Records, load, store
-from dune_sim.lang import intrinsics
 from dune_sim.lang.link import Program
 
 

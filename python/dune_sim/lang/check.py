@@ -6,15 +6,15 @@ import ast
 from collections.abc import Callable, Mapping
 
 from dune_sim.errors import KernelError
-from dune_sim.lang import intrinsics, ir
-from dune_sim.lang.expressions import ExpressionChecker
+from dune_sim.lang import ir, names
+from dune_sim.lang.expressions import WIDE, ExpressionChecker
 from dune_sim.lang.records import SCALARS, Record
 
+Fail = Callable[[ast.AST, str], KernelError]
 
-def parse_type(node: ast.expr | None, records: Mapping[str, Record], fail: Callable[[ast.AST, str], KernelError]) -> ir.Type:
+
+def parse_type(node: ast.expr, records: Mapping[str, Record], fail: Fail) -> ir.Type:
     """An annotation as a type: ``int``, ``bool``, ``u64``, ``None``, a record, or ``"u8[:]"``."""
-    if node is None:
-        raise KernelError("missing annotation")
     text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ast.unparse(node)
     plain = {"int": "i64", "bool": "bool", "u64": "u64", "None": "none"}
     if text in plain:
@@ -32,17 +32,26 @@ class FunctionChecker(ExpressionChecker):
     """Checks one function body; expressions are in the base class."""
 
     def check(self, node: ast.FunctionDef) -> ir.Function:
-        self.loops = 0
         function = self.signatures[node.name]
         self.function = function
         for name, kind in function.params:
+            self.refuse_shadow(node, name)
             self.types[name] = kind
+        self.assigned = frozenset(self.types)
         body = node.body[1:] if ast.get_docstring(node) is not None else node.body
         function.body = self.block(body)
         function.locals = {n: t for n, t in self.types.items() if n not in dict(function.params)}
-        if function.result != "none" and not _always_returns(function.body):
+        if function.result != "none" and self.assigned is not None:
             raise self.fail(node, f"{node.name} may end without a result; return one on every path")
         return function
+
+    def refuse_shadow(self, node: ast.AST, name: str) -> None:
+        """A local name that hides a kernel, a constant or a record would be read differently before its assignment."""
+        wrong = names.problem(name)
+        if wrong is not None:
+            raise self.fail(node, f"{name!r} cannot be a name here: {wrong}")
+        if name in self.signatures or name in self.records or isinstance(self.namespace.get(name), int):
+            raise self.fail(node, f"{name!r} already names a kernel, a record or a constant; choose another name")
 
     def block(self, statements: list[ast.stmt]) -> tuple[ir.Stmt, ...]:
         return tuple(self.statement(one) for one in statements if not isinstance(one, ast.Pass))
@@ -50,7 +59,8 @@ class FunctionChecker(ExpressionChecker):
     def statement(self, node: ast.stmt) -> ir.Stmt:
         handler = getattr(self, f"do_{type(node).__name__}", None)
         if handler is None:
-            raise self.fail(node, f"{type(node).__name__} is not in the kernel subset; use assignments, if, while, for range, return")
+            word = type(node).__name__
+            raise self.fail(node, f"{word} is not in the kernel subset; use assignments, if, while, for range, return")
         result: ir.Stmt = handler(node)
         return result
 
@@ -80,14 +90,26 @@ class FunctionChecker(ExpressionChecker):
             if target.id in dict(self.function.params):
                 raise self.fail(target, f"parameter {target.id!r} may not be changed; copy it to a new name first")
             if kind in ("wide", "none"):
-                raise self.fail(target, _WIDE if kind == "wide" else "this call gives no result to keep")
-            self.types[target.id] = kind
-            return ir.Assign(ir.Local(target.id, kind), self.fit(target, value, kind))
+                raise self.fail(target, WIDE if kind == "wide" else "this call gives no result to keep")
+            if isinstance(kind, ir.ArrayType) and len(kind.shape) > 1:
+                raise self.fail(target, "a name can stand for one row only; write row = t.border[a]")
+            fitted = self.fit(target, value, kind)
+            self.bind(target, target.id, kind)
+            return ir.Assign(ir.Local(target.id, kind), fitted)
+        if not isinstance(target, ast.Attribute | ast.Subscript):
+            raise self.fail(target, "only names, fields and array items can be assigned, one at a time")
         place = self.expression(target)
         if not isinstance(place, ir.Member | ir.Index) or isinstance(place.type, Record | ir.ArrayType):
-            raise self.fail(target, "only names, fields and array items can be assigned")
+            raise self.fail(target, "records and arrays are not copied by assignment; assign their fields or items")
         self.function.writes = True
         return ir.Assign(place, self.fit(target, value, place.type))
+
+    def bind(self, node: ast.AST, name: str, kind: ir.Type) -> None:
+        if name not in self.types:
+            self.refuse_shadow(node, name)
+        self.types[name] = kind
+        if self.assigned is not None:
+            self.assigned |= {name}
 
     def do_Expr(self, node: ast.Expr) -> ir.Stmt:
         if not isinstance(node.value, ast.Call):
@@ -95,25 +117,43 @@ class FunctionChecker(ExpressionChecker):
         return ir.Do(self.root(node.value))
 
     def do_Return(self, node: ast.Return) -> ir.Stmt:
+        value = None
         if node.value is None:
             if self.function.result != "none":
                 raise self.fail(node, "return a value here")
-            return ir.Return(None)
-        if self.function.result == "none":
+        elif self.function.result == "none":
             raise self.fail(node, "this kernel is annotated -> None; annotate the result it returns")
-        return ir.Return(self.fit(node, self.root(node.value), self.function.result))
+        else:
+            value = self.fit(node, self.root(node.value), self.function.result)
+        self.assigned = None
+        return ir.Return(value)
 
     def do_If(self, node: ast.If) -> ir.Stmt:
-        return ir.If(self.condition(node.test), self.block(node.body), self.block(node.orelse))
+        test = self.condition(node.test)
+        before = self.assigned
+        body = self.block(node.body)
+        after_body, self.assigned = self.assigned, before
+        orelse = self.block(node.orelse)
+        self.assigned = _both(after_body, self.assigned)
+        return ir.If(test, body, orelse)
 
     def do_While(self, node: ast.While) -> ir.Stmt:
         if node.orelse:
             raise self.fail(node, "while … else is not in the kernel subset; use a flag")
         test = self.condition(node.test)
-        self.loops += 1
-        body = self.block(node.body)
-        self.loops -= 1
+        body, at_breaks = self.loop(node.body)
+        if isinstance(test, ir.Const) and test.value:
+            self.assigned = at_breaks
         return ir.While(test, body)
+
+    def loop(self, statements: list[ast.stmt]) -> tuple[tuple[ir.Stmt, ...], frozenset[str] | None]:
+        """The body of a loop and what is assigned where it breaks; after it, only what was assigned before is sure."""
+        before, outer = self.assigned, self.at_breaks
+        self.at_breaks = None
+        body = self.block(statements)
+        at_breaks, self.at_breaks = self.at_breaks, outer
+        self.assigned = before
+        return body, at_breaks
 
     def do_For(self, node: ast.For) -> ir.Stmt:
         it = node.iter
@@ -121,6 +161,8 @@ class FunctionChecker(ExpressionChecker):
             isinstance(it, ast.Call) and isinstance(it.func, ast.Name) and it.func.id == "range" and not it.keywords
         ):
             raise self.fail(node, "for loops run over range(…) with one name; write: for i in range(n)")
+        if not 1 <= len(it.args) <= 3:
+            raise self.fail(node, "range takes one to three values")
         args = [self.fit(a, self.expression(a), "i64") for a in it.args]
         start, stop = (ir.Const(0, "i64"), args[0]) if len(args) == 1 else (args[0], args[1])
         step = 1
@@ -128,49 +170,58 @@ class FunctionChecker(ExpressionChecker):
             if not isinstance(args[2], ir.Const) or args[2].value == 0:
                 raise self.fail(node, "the step of range must be a constant other than 0")
             step = args[2].value
-        if self.types.setdefault(node.target.id, "i64") != "i64":
-            raise self.fail(node, f"loop name {node.target.id!r} already has another type; choose a new name")
-        self.loops += 1
-        body = self.block(node.body)
-        self.loops -= 1
-        return ir.For(node.target.id, start, stop, step, body)
+        name, before = node.target.id, self.assigned
+        if self.types.get(name, "i64") != "i64":
+            raise self.fail(node, f"loop name {name!r} already has another type; choose a new name")
+        if name in dict(self.function.params):
+            raise self.fail(node, f"parameter {name!r} may not be changed; choose another loop name")
+        self.bind(node, name, "i64")
+        body, _ = self.loop(node.body)
+        self.assigned = before
+        return ir.For(name, start, stop, step, body)
 
     def do_Break(self, node: ast.Break) -> ir.Stmt:
+        self.at_breaks = _both(self.at_breaks, self.assigned)
+        self.assigned = None
         return ir.Jump("break")
 
     def do_Continue(self, node: ast.Continue) -> ir.Stmt:
+        self.assigned = None
         return ir.Jump("continue")
 
     def do_Assert(self, node: ast.Assert) -> ir.Stmt:
-        return ir.Check(self.condition(node.test))
+        # numba and release builds of C++ leave assertions out, so nothing in them may change records
+        if node.msg is not None and not isinstance(node.msg, ast.Constant):
+            raise self.fail(node, "the message of an assert is a plain string or nothing")
+        return ir.Check(self.fit(node, self.expression(node.test), "bool"))
 
 
-_WIDE = "this u64 result may exceed 64 bits in plain Python; write u64(…) around it"
+def _both(one: frozenset[str] | None, other: frozenset[str] | None) -> frozenset[str] | None:
+    """Names assigned on both of two paths; None is a path that nothing takes."""
+    if one is None or other is None:
+        return other if one is None else one
+    return one & other
 
 
-def _always_returns(body: tuple[ir.Stmt, ...]) -> bool:
-    if not body:
-        return False
-    last = body[-1]
-    if isinstance(last, ir.If):
-        return _always_returns(last.body) and _always_returns(last.orelse)
-    return isinstance(last, ir.Return)
-
-
-def signature(node: ast.FunctionDef, module: str, records: Mapping[str, Record], fail: Callable[[ast.AST, str], KernelError]) -> ir.Function:
+def signature(node: ast.FunctionDef, module: str, records: Mapping[str, Record], fail: Fail) -> ir.Function:
     """Read a kernel's parameters and result."""
     a = node.args
     if a.posonlyargs or a.kwonlyargs or a.vararg or a.kwarg or a.defaults:
         raise fail(node, f"{node.name}: kernels take plain positional parameters; pass every value explicitly")
     if node.decorator_list:
         raise fail(node, f"{node.name}: kernels have no decorators; remove it")
+    params = []
     for p in a.args:
         if p.annotation is None:
             raise fail(p, f"{node.name}: parameter {p.arg!r} needs a type; write {p.arg}: int")
+        kind = parse_type(p.annotation, records, fail)
+        if kind == "none":
+            raise fail(p, f"{node.name}: parameter {p.arg!r} cannot be None; leave it out")
+        params.append((p.arg, kind))
     if node.returns is None:
         raise fail(node, f"{node.name}: the result needs a type; write -> None or -> int")
-    if node.name in intrinsics.PYTHON:
-        raise fail(node, f"{node.name} is the name of an intrinsic; choose another")
-    params = tuple((p.arg, parse_type(p.annotation, records, fail)) for p in a.args)
+    wrong = names.problem(node.name) or ("it is a record; choose another" if node.name in records else None)
+    if wrong is not None:
+        raise fail(node, f"{node.name!r} cannot be the name of a kernel: {wrong}")
     doc = (ast.get_docstring(node) or "").split("\n")[0]
-    return ir.Function(node.name, module, doc, params, parse_type(node.returns, records, fail))
+    return ir.Function(node.name, module, doc, tuple(params), parse_type(node.returns, records, fail))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Mapping
 
 from dune_sim.errors import KernelError
@@ -13,9 +14,15 @@ BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
     ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>",
 }  # fmt: skip
+FOLD = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
+    "&": operator.and_, "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift,
+}  # fmt: skip
 COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 #: operations that agree modulo 2**64 whether or not their operands were wrapped
 RING = {"+", "-", "*", "<<", "&", "|", "^"}
+#: generated numba source is read by Python's own parser, which allows 200 nested brackets
+DEEPEST = 50
 WIDE = "this u64 result may exceed 64 bits in plain Python; write u64(…) around it"
 
 
@@ -23,12 +30,22 @@ class ExpressionChecker:
     """Types expressions inside one function."""
 
     def __init__(
-        self, file: str, namespace: Mapping[str, object], records: Mapping[str, Record], signatures: Mapping[str, ir.Function]
+        self,
+        file: str,
+        namespace: Mapping[str, object],
+        records: Mapping[str, Record],
+        signatures: Mapping[str, ir.Function],
     ) -> None:
         self.file, self.namespace, self.records, self.signatures = file, namespace, records, signatures
         self.types: dict[str, ir.Type] = {}
         self.function: ir.Function
         self.at_root = False
+        self.depth = 0
+        #: names that every path so far has assigned; None where nothing arrives
+        self.assigned: frozenset[str] | None = frozenset()
+        self.at_breaks: frozenset[str] | None = None
+        #: calls inside larger expressions; the linker refuses them when the callee changes records
+        self.nested_calls: list[tuple[str, int]] = []
 
     def fail(self, node: ast.AST, message: str) -> KernelError:
         return KernelError(f"{self.file}:{getattr(node, 'lineno', 0)}: {message}")
@@ -48,11 +65,14 @@ class ExpressionChecker:
     def expression(self, node: ast.expr) -> ir.Expr:
         handler = getattr(self, f"on_{type(node).__name__}", None)
         if handler is None:
-            raise self.fail(node, f"{type(node).__name__} is not in the kernel subset; use integers, fields, items and calls")
+            word = type(node).__name__
+            raise self.fail(node, f"{word} is not in the kernel subset; use integers, fields, items and calls")
         root, self.at_root = self.at_root, False
-        if isinstance(node, ast.Call):
-            return self.call(node, root)
-        result: ir.Expr = handler(node)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.fail(node, f"this expression is nested more than {DEEPEST} deep; split it with a name")
+        result: ir.Expr = self.call(node, root) if isinstance(node, ast.Call) else handler(node)
+        self.depth -= 1
         return result
 
     def fit(self, node: ast.AST, value: ir.Expr, kind: ir.Type) -> ir.Expr:
@@ -80,11 +100,16 @@ class ExpressionChecker:
 
     def on_Name(self, node: ast.Name) -> ir.Expr:
         if node.id in self.types:
+            if self.assigned is not None and node.id not in self.assigned:
+                raise self.fail(node, f"{node.id!r} may not have a value here; assign it on every path that leads here")
             return ir.Local(node.id, self.types[node.id])
+        if node.id in self.signatures:
+            raise self.fail(node, f"{node.id!r} is a kernel; call it")
         value = self.namespace.get(node.id)
         if isinstance(value, int) and not isinstance(value, bool):
+            self.function.constants[node.id] = value
             return ir.Const(value)
-        raise self.fail(node, f"{node.id!r} is neither a local name nor an integer constant; put tables into the Tables record")
+        raise self.fail(node, f"{node.id!r} is neither a local name nor an integer constant; tables go into Tables")
 
     def on_Attribute(self, node: ast.Attribute) -> ir.Expr:
         base = self.expression(node.value)
@@ -115,8 +140,12 @@ class ExpressionChecker:
         if op is None:
             raise self.fail(node, f"operator {type(node.op).__name__} is not in the kernel subset; use // for division")
         left, right = self.expression(node.left), self.expression(node.right)
+        if op in ("//", "%") and isinstance(right, ir.Const) and right.value == 0:
+            raise self.fail(node, "division by zero; use another divisor")
+        if op in ("<<", ">>") and isinstance(right, ir.Const) and not 0 <= right.value < 64:
+            raise self.fail(node, f"shift by {right.value}; shifts go from 0 to 63")
         if isinstance(left, ir.Const) and isinstance(right, ir.Const) and left.type == right.type == "literal":
-            return ir.Const(int(eval(f"({left.value}) {op} ({right.value})")))
+            return ir.Const(FOLD[op](left.value, right.value))
         if op in ("<<", ">>"):
             return self.shift(node, op, left, right)
         kind = self.common(node, left, right)
@@ -137,8 +166,6 @@ class ExpressionChecker:
 
     def shift(self, node: ast.AST, op: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
         right = self.fit(node, right, "i64")
-        if isinstance(right, ir.Const) and not 0 <= right.value < 64:
-            raise self.fail(node, f"shift by {right.value}; shifts go from 0 to 63")
         if left.type == "literal":
             left = self.fit(node, left, "i64")
         if left.type not in ("i64", "u64", "wide") or (left.type == "wide" and op == ">>"):
@@ -150,7 +177,8 @@ class ExpressionChecker:
         kinds = {"u64" if t == "wide" else t for t in (left.type, right.type) if t != "literal"} or {"i64"}
         if len(kinds) == 1 and next(iter(kinds)) in ("i64", "u64"):
             return str(next(iter(kinds)))
-        raise self.fail(node, f"{describe(left.type)} and {describe(right.type)} do not mix; {advice(left.type, right.type)}")
+        pair = f"{describe(left.type)} and {describe(right.type)}"
+        raise self.fail(node, f"{pair} do not mix; {advice(left.type, right.type)}")
 
     def on_UnaryOp(self, node: ast.UnaryOp) -> ir.Expr:
         value = self.expression(node.operand)
@@ -172,7 +200,8 @@ class ExpressionChecker:
 
     def compare(self, node: ast.AST, op: ast.cmpop, left: ir.Expr, right: ir.Expr) -> ir.Expr:
         if type(op) not in COMPARE:
-            raise self.fail(node, f"{type(op).__name__} is not in the kernel subset; compare integers with == != < <= > >=")
+            word = type(op).__name__
+            raise self.fail(node, f"{word} is not in the kernel subset; compare integers with == != < <= > >=")
         if left.type == right.type == "bool" and isinstance(op, ast.Eq | ast.NotEq):
             return ir.Compare(COMPARE[type(op)], left, right)
         kind = self.common(node, left, right)
@@ -200,7 +229,8 @@ class ExpressionChecker:
             return self.intrinsic(node, name, args)
         target = self.signatures.get(name)
         if target is None:
-            raise self.fail(node, f"{name!r} is no kernel of this program and no intrinsic ({', '.join(intrinsics.PYTHON)})")
+            known = ", ".join(intrinsics.PYTHON)
+            raise self.fail(node, f"{name!r} is no kernel of this program and no intrinsic ({known})")
         if len(args) != len(target.params):
             raise self.fail(node, f"{name} takes {len(target.params)} arguments, not {len(args)}")
         fitted = tuple(self.fit(a, v, k) for a, v, (_, k) in zip(node.args, args, target.params, strict=True))
@@ -208,9 +238,6 @@ class ExpressionChecker:
         if not root:
             self.nested_calls.append((name, node.lineno))
         return ir.Call(name, fitted, target.result)
-
-    #: calls inside larger expressions; the linker refuses them when the callee changes records
-    nested_calls: list[tuple[str, int]]
 
     def intrinsic(self, node: ast.Call, name: str, args: list[ir.Expr]) -> ir.Expr:
         if name in ("u64", "i64", "int"):
@@ -224,7 +251,9 @@ class ExpressionChecker:
             return ir.Call(name, tuple(self.fit(node, a, kind) for a in args), kind, True)
         kinds, result = intrinsics.SIGNATURES[name]
         if len(args) != len(kinds):
-            raise self.fail(node, f"{name} takes {len(kinds)} values")
+            raise self.fail(node, f"{name} takes {'one value' if len(kinds) == 1 else f'{len(kinds)} values'}")
+        if name == "bit" and isinstance(args[0], ir.Const) and not 0 <= args[0].value < 64:
+            raise self.fail(node, f"bit({args[0].value}) is outside a u64; bits go from 0 to 63")
         return ir.Call(name, tuple(self.fit(node, a, k) for a, k in zip(args, kinds, strict=True)), result, True)
 
     def cast(self, node: ast.Call, name: str, args: list[ir.Expr]) -> ir.Expr:
@@ -235,7 +264,7 @@ class ExpressionChecker:
             if value.type != "bool":
                 raise self.fail(node, "int(…) turns a bool into 0 or 1; for a u64 write i64(…)")
             return ir.Call("int", (value,), "i64", True)
-        if isinstance(value, ir.Const):
+        if isinstance(value, ir.Const) and value.type != "bool":
             return ir.Const(intrinsics.u64(value.value) if name == "u64" else intrinsics.i64(value.value), name)
         if value.type not in ("i64", "u64", "wide"):
             raise self.fail(node, f"{name}(…) takes an integer; for a bool write int(…)")

@@ -40,4 +40,7 @@ SIGNATURES: dict[str, tuple[tuple[str, ...], str]] = {
     "popcount": (("u64",), "i64"),
     "lowest": (("u64",), "i64"),
 }
-PYTHON = {"u64": u64, "i64": i64, "bit": bit, "popcount": popcount, "lowest": lowest, "min": min, "max": max, "abs": abs, "int": int}
+PYTHON = {
+    "u64": u64, "i64": i64, "bit": bit, "popcount": popcount, "lowest": lowest,
+    "min": min, "max": max, "abs": abs, "int": int,
+}  # fmt: skip

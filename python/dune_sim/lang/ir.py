@@ -157,5 +157,7 @@ class Function:
     result: Type
     locals: dict[str, Type] = field(default_factory=dict)
     body: tuple[Stmt, ...] = ()
+    #: constants of the module that this kernel reads; part of the program's hash
+    constants: dict[str, int] = field(default_factory=dict)
     calls: set[str] = field(default_factory=set)
     writes: bool = False

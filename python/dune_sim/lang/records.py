@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import prod
 
 from dune_sim.errors import KernelError
+from dune_sim.lang import names
 
 #: scalar name -> (bytes, signed)
 SCALARS = {
@@ -65,6 +66,9 @@ class Record:
 
     def __post_init__(self) -> None:
         placed: list[Field] = []
+        wrong = names.problem(self.name) or ("give it a field" if not self.specs else None)
+        if wrong is not None:
+            raise KernelError(f"record {self.name!r} cannot be used: {wrong}")
         offset, alignment = 0, 1
         for spec in self.specs:
             one = self._field(spec)
@@ -79,11 +83,19 @@ class Record:
         object.__setattr__(self, "size", _aligned(offset, alignment))
 
     def _field(self, spec: FieldSpec) -> Field:
+        if len(spec) not in (3, 4):
+            raise KernelError(f"record {self.name}, field {spec[0]!r}: give name, type, length of an array, meaning")
         name, kind, doc = spec[0], spec[1], spec[-1]
+        wrong = names.problem(str(name))
+        if wrong is not None:
+            raise KernelError(f"record {self.name}, field {name!r} cannot be used: {wrong}")
         if isinstance(kind, str) and kind not in SCALARS:
-            raise KernelError(f"record {self.name}, field {name!r}: {kind!r} is no scalar; use one of {', '.join(SCALARS)}")
+            known = ", ".join(SCALARS)
+            raise KernelError(f"record {self.name}, field {name!r}: {kind!r} is no scalar; use one of {known}")
         length = spec[2] if len(spec) == 4 else ()
         shape = (length,) if isinstance(length, int) else tuple(length)
+        if any(n < 1 for n in shape):
+            raise KernelError(f"record {self.name}, field {name!r}: an array holds at least one item")
         return Field(str(name), kind, shape, str(doc))
 
     def __getitem__(self, name: str) -> Field:
@@ -108,7 +120,8 @@ class Record:
 
     def docs_table(self) -> str:
         """The layout as a markdown table."""
-        rows = [f"### `{self.name}` — {self.size} bytes", "", self.doc, "", "| offset | field | type | meaning |", "|---|---|---|---|"]
+        rows = [f"### `{self.name}` — {self.size} bytes", "", self.doc, ""]
+        rows += ["| offset | field | type | meaning |", "|---|---|---|---|"]
         for one in self.fields:
             dims = "".join(f"[{n}]" for n in one.shape)
             rows.append(f"| {one.offset} | `{one.name}` | `{one.type_name}{dims}` | {one.doc} |")
