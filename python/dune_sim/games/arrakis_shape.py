@@ -1,0 +1,225 @@
+"""The shape of a scenario of War for Arrakis: keys, types and counts; what the names mean is checked where it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import Field, ValidationError
+
+from dune_sim.errors import ScenarioError
+from dune_sim.tables.schema import Count, Fact
+from dune_sim.tables.sentences import say
+from dune_sim.tables.validation import freeze
+
+FactionName = Literal["harkonnen", "atreides"]
+Face = Literal["leadership", "strategy", "deployment", "mentat", "house"]
+Names = tuple[str, ...]
+Row = Annotated[int, Field(ge=1, le=5)]
+
+
+class HarkonnenLegion(Fact):
+    """Figures of the Harkonnen in one area."""
+
+    standard: Count = 0
+    elite: Count = 0
+    special_elite: Count = 0
+    bashar: Count = 0
+    leaders: Names = ()
+
+
+class AtreidesLegion(Fact):
+    """Figures and deployment tokens of the Atreides in one area."""
+
+    standard: Count = 0
+    elite: Count = 0
+    special_elite: Count = 0
+    naib: Count = 0
+    leaders: Names = ()
+    tokens: Names = ()
+
+
+class SietchShape(Fact):
+    """A sietch; ``printed`` is the area it was set up in, where that is another one."""
+
+    rank: Annotated[int, Field(ge=1, le=3)] | None = None
+    revealed: bool = False
+    destroyed: bool = False
+    printed: str | None = None
+
+
+class StationShape(Fact):
+    """A testing station: its token, and whether it has been taken."""
+
+    token: str | None = None
+    taken: bool = False
+
+
+class AreaShape(Fact):
+    """What one area holds."""
+
+    harkonnen: HarkonnenLegion | None = None
+    atreides: AtreidesLegion | None = None
+    sietch: SietchShape | None = None
+    settlement: Literal["standing", "destroyed"] | None = None
+    station: StationShape | None = None
+    wormsign: bool = False
+    sandworm: Literal["ordinary", "wild"] | None = None
+    harvester: bool = False
+
+
+class DiceShape(Fact):
+    """Unused dice on the action areas, used ones, and those that are not on the board."""
+
+    leadership: Count = 0
+    strategy: Count = 0
+    deployment: Count = 0
+    mentat: Count = 0
+    house: Count = 0
+    used: Count = 0
+    surplus: Count = 0
+    lost: Count = 0
+
+
+class Sides(Fact):
+    """Something of both factions."""
+
+
+class SidesDice(Sides):
+    harkonnen: DiceShape = DiceShape()
+    atreides: DiceShape = DiceShape()
+
+
+class SidesNames(Sides):
+    harkonnen: Names | None = None
+    atreides: Names | None = None
+
+
+class SidesTank(Sides):
+    harkonnen: tuple[str | None, ...] = ()
+    atreides: tuple[str | None, ...] = ()
+
+
+class GesseritSide(Fact):
+    """Bene Gesserit tokens of a faction: owned, and on which action area one was placed this round."""
+
+    owned: Count = 0
+    placed: Face | None = None
+
+
+class GesseritShape(Fact):
+    harkonnen: GesseritSide | None = None
+    atreides: GesseritSide | None = None
+    supply: Count | None = None
+
+
+class TracksShape(Fact):
+    supremacy: Count | None = None
+    kwisatz_haderach: Count | None = None
+    sand_dwellers: Count | None = None
+    jihad: Count | None = None
+
+
+class SpiceShape(Fact):
+    """The spice board: row of each marker from 1 at the top, bans, spice."""
+
+    markers: dict[str, Row] = Field(default_factory=dict)
+    bans: Names = ()
+    dropped: Names = ()
+    unspent: Count = 0
+    reserve: Count = 0
+
+
+class BonusShape(Fact):
+    card: str
+    steps: Count
+
+
+class PrescienceShape(Fact):
+    """Prescience cards: open row, deck, scored; cards named nowhere are out of the game or, without a deck, in it."""
+
+    row: Names = ()
+    deck: Names | None = None
+    scored: Names = ()
+    claims: Count = 0
+    kept: str | None = None
+    bonus: BonusShape | None = None
+
+
+class TokensShape(Fact):
+    """Deployment tokens of the Atreides that are not on the map."""
+
+    supply: Names | None = None
+    drawn: Names = ()
+    gone: Names = ()
+
+
+class SignsShape(Fact):
+    """Wormsigns in the pool or face down on the map, by face."""
+
+    sand: Count | None = None
+    sandworm: Count | None = None
+    burrowing: Count | None = None
+
+
+class AtomicsShape(Fact):
+    uses: Count = 0
+    tile: str | None = None
+
+
+class DeedsShape(Fact):
+    """What prescience cards ask about this action phase."""
+
+    harvesters_lost: Count = 0
+    worm_hits: Count = 0
+    sietch_held: Count = 0
+    named_lost: Count = 0
+    generic_lost: Count = 0
+    rode: Count = 0
+
+
+class ScenarioShape(Fact):
+    """A whole scenario; everything may be left out."""
+
+    game: Literal["arrakis"] = "arrakis"
+    seed: Count = 0
+    round: Annotated[int, Field(ge=1)] = 1
+    phase: Literal["start", "vehicles", "actions", "desert", "spice", "end"] = "actions"
+    to_move: FactionName | None = None
+    turn: Count = 0
+    battles: Count = 0
+    areas: dict[str, Any] = Field(default_factory=dict)
+    air_zones: dict[str, Literal["ornithopter", "carryall"]] = Field(default_factory=dict)
+    leaders: dict[str, Literal["out", "aside", "tank", "later", "gone"]] = Field(default_factory=dict)
+    exhausted: Names = ()
+    tank: SidesTank = SidesTank()
+    tracks: TracksShape = TracksShape()
+    dice: SidesDice | None = None
+    bene_gesserit: GesseritShape = GesseritShape()
+    spice: SpiceShape = SpiceShape()
+    hands: SidesNames = SidesNames()
+    decks: SidesNames = SidesNames()
+    prescience: PrescienceShape = PrescienceShape()
+    objective: Names | None = None
+    objectives_left: Names | None = None
+    deployment_tokens: TokensShape = TokensShape()
+    wormsigns: SignsShape = SignsShape()
+    atomics: AtomicsShape = AtomicsShape()
+    deeds: DeedsShape = DeedsShape()
+    winner: FactionName | Literal["nobody"] | None = None
+    reason: Literal["supremacy", "objective", "arrakeen", "round_cap"] | None = None
+    running: dict[str, Any] | None = None
+
+
+ShapeT = TypeVar("ShapeT", bound=Fact)
+
+
+def read(shape: type[ShapeT], data: Any, where: str = "") -> ShapeT:
+    """Check plain data against a shape; what is wrong is told in one sentence."""
+    if not isinstance(data, Mapping):
+        raise ScenarioError(f"{where or 'the scenario'} must be a table of keys, not {data!r}")
+    try:
+        return shape.model_validate(freeze(dict(data)))
+    except ValidationError as error:
+        said = say(error.errors()[0], shape, {}, {})
+        raise ScenarioError(f"{where}: {said}" if where else said) from error
