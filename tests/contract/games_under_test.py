@@ -1,0 +1,35 @@
+"""Every game that passes the shared suite, with a set-up that plays quickly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dune_sim import engines
+from dune_sim.api import GAMES, make
+from dune_sim.games.base import Game
+
+SETUPS: list[tuple[str, dict[str, Any]]] = [
+    ("battle", {}),
+    ("battle", {"attacker": "3 standard, 2 fedaykin, chani, 2 naib", "defender": "4 elite, bashar", "settlement_rank": 3}),
+    ("arrakis", {}),
+    ("imperium", {"players": 4}),
+    ("imperium", {"players": 3}),
+]
+
+
+def setups() -> list[tuple[str, dict[str, Any]]]:
+    """The set-ups of the games that exist."""
+    return [one for one in SETUPS if one[0] in GAMES]
+
+
+def label(setup: tuple[str, dict[str, Any]]) -> str:
+    return f"{setup[0]}-{'-'.join(str(v) for v in setup[1].values())}".rstrip("-")[:40]
+
+
+def build(setup: tuple[str, dict[str, Any]], engine: str = "auto") -> Game:
+    return make(setup[0], engine=engine, **setup[1])
+
+
+def fast_engines(game: str) -> list[str]:
+    """The compiled engines that can run here."""
+    return [row.engine for row in engines.status(game) if row.ready and row.engine != "python"]

@@ -1,0 +1,160 @@
+"""What every game promises, tested by random play."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+from contract.games_under_test import build, fast_engines, label, setups
+from dune_sim.errors import IllegalActionError, UsageError
+from dune_sim.games.base import Game, State
+from dune_sim.kernels.common import driver
+from dune_sim.runs.batch import play_chunk, split
+from dune_sim.runs.result import job_for
+from dune_sim.runs.verify import verify
+
+pytestmark = pytest.mark.parametrize("setup", setups(), ids=label)
+Setup = tuple[str, dict[str, Any]]
+
+
+def walk(game: Game, seed: int, limit: int = 400) -> list[State]:
+    """Positions of one random game."""
+    random = np.random.default_rng(seed)
+    state = game.new(seed)
+    seen = [state.copy()]
+    while not state.is_over and len(seen) < limit:
+        legal = state.legal_actions()
+        state.apply(int(legal[int(random.integers(len(legal)))]))
+        seen.append(state.copy())
+    return seen
+
+
+def test_legal_actions_rise_and_stay_inside_the_space(setup: Setup) -> None:
+    game = build(setup)
+    for state in walk(game, 3):
+        legal = state.legal_actions()
+        assert legal == sorted(set(legal))
+        assert all(0 <= action < game.num_actions for action in legal)
+        assert len(legal) != 1, "a question with one answer was asked"
+        assert (state.to_move == -1) == state.is_over == (not legal)
+
+
+def test_copies_are_equal_and_independent(setup: Setup) -> None:
+    state = build(setup).new(seed=5)
+    twin = state.copy()
+    assert twin == state and twin.hash() == state.hash() and twin.legal_actions() == state.legal_actions()
+    twin.apply(twin.legal_actions()[0])
+    assert twin != state
+    assert build(setup).new(seed=5) == state
+
+
+def test_pickles_travel(setup: Setup) -> None:
+    state = walk(build(setup), 8, 30)[-1]
+    other = pickle.loads(pickle.dumps(state))
+    assert other == state and other.game.tables_hash == state.game.tables_hash
+    assert other.legal_actions() == state.legal_actions()
+
+
+def test_illegal_action_changes_nothing(setup: Setup) -> None:
+    game = build(setup)
+    state = game.new(seed=2)
+    before = state.raw.tobytes()
+    wrong = next(a for a in range(game.num_actions) if a not in state.legal_actions())
+    with pytest.raises(IllegalActionError, match=f"action {wrong} is not legal here; legal: "):
+        state.apply(wrong)
+    assert state.raw.tobytes() == before
+
+
+def test_every_action_has_its_own_words(setup: Setup) -> None:
+    for state in walk(build(setup), 4, 150):
+        words = [state.describe(a) for a in state.legal_actions()]
+        assert all(words) and len(set(words)) == len(words), words
+
+
+def test_a_finished_game_stays_finished(setup: Setup) -> None:
+    game = build(setup)
+    job = job_for(game, "random", 1)
+    end = walk(game, 6, 100_000)[-1]
+    assert end.is_over and end.legal_actions() == []
+    assert end.winner is None or 0 <= end.winner < game.num_players
+    assert len(end.scores) == game.num_players
+    assert play_chunk(job, 0, 3).rows.shape == (3, len(game.columns))
+
+
+def test_observation_hides_chance_and_determinize_keeps_the_observation(setup: Setup) -> None:
+    game = build(setup)
+    for state in walk(game, 9, 120)[::15]:
+        for player in range(game.num_players):
+            seen = state.observe(player)
+            assert not seen.raw["rng"]["s"].any()
+            other = state.determinize(player, seed=11)
+            assert other.observe(player).raw.tobytes() == seen.raw.tobytes()
+            assert other.legal_actions() == state.legal_actions() or state.to_move != player
+            assert other.raw["rng"]["s"].tobytes() != state.raw["rng"]["s"].tobytes()
+
+
+def test_dict_round_trip(setup: Setup) -> None:
+    import json
+
+    game = build(setup)
+    for state in walk(game, 12, 200)[::25]:
+        again = game.from_dict(json.loads(json.dumps(state.to_dict())))
+        assert again.raw.tobytes() == state.raw.tobytes()
+
+
+def test_render_is_text(setup: Setup) -> None:
+    game = build(setup)
+    for state in walk(game, 13, 80)[::20]:
+        text = state.render()
+        assert len(text.splitlines()) > 1 and max(len(line) for line in text.splitlines()) <= 120
+
+
+def test_results_do_not_depend_on_chunks_or_threads(setup: Setup) -> None:
+    game = build(setup)
+    job = job_for(game, "random", 21)
+    whole = play_chunk(job, 0, 24).rows
+    parts = np.concatenate([play_chunk(job, first, count).rows for first, count in split(0, 24, 7)])
+    assert np.array_equal(whole, parts)
+    assert np.array_equal(game.simulate(24, seed=21, workers=3).rows, whole)
+
+
+def test_invariants_hold_in_checked_play(setup: Setup) -> None:
+    job = job_for(build(setup), "random", 31)
+    play_chunk(job, 0, 40, driver.CALL_PLAY_CHECKED)
+
+
+def test_engines_agree_at_every_step(setup: Setup) -> None:
+    game = build(setup)
+    found = verify(game, games=3, seed=41, names=[*fast_engines(game.name)[:1], "python"])
+    assert found.passed, str(found.differences)
+    assert found.steps > 0
+
+
+def test_a_reused_slot_leaves_no_trace(setup: Setup) -> None:
+    game = build(setup)
+    fresh = game.new(seed=1, index=5)
+    used = walk(game, 14, 60)[-1]
+    used.call(driver.CALL_NEW, seed=1, first=5)
+    assert used.raw.tobytes() == fresh.raw.tobytes()
+
+
+def test_bad_arguments_get_one_sentence(setup: Setup) -> None:
+    game = build(setup)
+    with pytest.raises(UsageError, match="seed must be a whole number"):
+        game.new(seed=-1)
+    with pytest.raises(UsageError, match="unknown policy 'clever'"):
+        game.simulate(3, policy="clever")
+    with pytest.raises(UsageError, match="games must be at least 1"):
+        game.simulate(0)
+    with pytest.raises(UsageError, match=r"player 9 does not exist; seats go from 0 to \d"):
+        game.new().observe(9)
+
+
+def test_the_state_fits_its_budget(setup: Setup) -> None:
+    budget = {"arrakis": 1024, "imperium": 512}.get(setup[0], 512)
+    assert build(setup).state_record.size <= budget
+
+

@@ -1,0 +1,124 @@
+"""Batches, runs on disk, resuming."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dune_sim
+from dune_sim.errors import UsageError
+from dune_sim.games.base import Game
+from dune_sim.runs import store
+from dune_sim.runs.batch import Chunk, play, split
+from dune_sim.runs.result import job_for, rate
+from dune_sim.runs.store import fill, open_run, start_run
+from dune_sim.runs.summary import summarise
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return dune_sim.make("battle", attacker="3 standard, bashar", defender="3 standard")
+
+
+def test_chunks_arrive_in_order_whatever_the_threads(game: Game) -> None:
+    firsts: list[int] = []
+    assert play(job_for(game, "random", 1), split(0, 1000, 13), lambda c: firsts.append(c.first), workers=4)
+    assert firsts == list(range(0, 1000, 13))
+
+
+def test_interrupt_keeps_finished_chunks_without_gaps(game: Game) -> None:
+    got: list[Chunk] = []
+
+    def take(chunk: Chunk) -> None:
+        got.append(chunk)
+        if len(got) == 5:
+            raise KeyboardInterrupt
+
+    assert not play(job_for(game, "random", 1), split(0, 100_000, 10), take, workers=2)
+    ends = [c.first + len(c.rows) for c in got]
+    assert [c.first for c in got][1:] == ends[:-1] or [c.first for c in got] == sorted({c.first for c in got})
+
+
+def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "PART", 100)
+    whole = start_run(tmp_path / "whole", game, 450, 7, "random")
+    assert fill(whole, game)
+    part = start_run(tmp_path / "part", game, 450, 7, "random")
+    seen = 0
+
+    def stop_midway(n: int) -> None:
+        nonlocal seen
+        seen += n
+        if seen >= 220:
+            raise KeyboardInterrupt
+
+    assert not fill(part, game, progress=stop_midway, workers=1)
+    assert 0 < part.finished() < 450
+    again = start_run(tmp_path / "part", game, 450, 7, "random")
+    assert fill(again, game)
+    assert again.read().equals(whole.read())
+    assert again.read()["game"].to_pylist() == list(range(450))
+
+
+def test_killed_run_resumes(tmp_path: Path, game: Game) -> None:
+    out = tmp_path / "killed"
+    command = [sys.executable, "-m", "dune_sim", "run", "battle", "--games", "3000000", "--seed", "3", "--out", str(out), "--json"]
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not list(out.glob("part-*.parquet")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.kill(child.pid, signal.SIGKILL)
+    child.wait()
+    held = open_run(out)
+    done = held.finished()
+    assert 0 < done < 3_000_000
+    _shrink(out, done + 500)
+    resumed = open_run(out)
+    assert fill(resumed, dune_sim.make("battle"))
+    table = resumed.read(["game", "winner"])
+    assert table["game"].to_pylist() == list(range(done + 500))
+    straight = dune_sim.make("battle").simulate(500, seed=3)
+    assert table["winner"].to_pylist()[:500] == straight.column("winner").tolist()
+
+
+def _shrink(out: Path, games: int) -> None:
+    manifest = json.loads((out / "manifest.json").read_text())
+    (out / "manifest.json").write_text(json.dumps({**manifest, "games": games}))
+
+
+def test_a_run_directory_is_not_mixed_up(game: Game, tmp_path: Path) -> None:
+    fill(start_run(tmp_path / "run", game, 50, 7, "random"), game)
+    with pytest.raises(UsageError, match="holds another run \\(seed differ\\)"):
+        start_run(tmp_path / "run", game, 50, 8, "random")
+    with pytest.raises(UsageError, match="can only grow"):
+        start_run(tmp_path / "run", game, 20, 7, "random")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").write_text("mine")
+    with pytest.raises(UsageError, match="exists and is no run"):
+        start_run(tmp_path / "other", game, 50, 7, "random")
+    with pytest.raises(UsageError, match="has no manifest"):
+        open_run(tmp_path / "nowhere")
+
+
+def test_summary_counts_what_the_rows_say(game: Game, tmp_path: Path) -> None:
+    run = start_run(tmp_path / "run", game, 400, 7, "random")
+    fill(run, game)
+    found = summarise(game, run)
+    rows = game.simulate(400, seed=7)
+    for seat, name in enumerate(game.seats):
+        assert found["win_rate"][name]["count"] == int((rows.column("winner") == seat).sum())
+    assert found["games"] == 400 and found["unfinished"] == 0
+
+
+def test_rate_is_a_wilson_interval() -> None:
+    one = rate(8, 10)
+    assert (round(one.low, 4), round(one.high, 4)) == (0.4902, 0.9433)
+    assert np.isnan(rate(0, 0).share)

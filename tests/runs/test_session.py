@@ -1,0 +1,96 @@
+"""A person at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dune_sim
+from dune_sim.errors import UsageError
+from dune_sim.runs.replay import Replay, read_replay
+from dune_sim.runs.session import Session, resume_session
+
+
+def session(seed: int = 3) -> Session:
+    game = dune_sim.make("battle", attacker="3 standard, 2 elite, bashar, baron_harkonnen", defender="4 standard, 2 naib")
+    return Session(game, 0, seed)
+
+
+def test_choices_by_number_and_by_words() -> None:
+    table = session()
+    choices = table.choices()
+    assert table.find("1", choices) == choices[0][0]
+    assert table.find(choices[1][1], choices) == choices[1][0]
+    with pytest.raises(UsageError, match="choose a number from 1 to"):
+        table.find("99", choices)
+    with pytest.raises(UsageError, match="nothing here match"):
+        table.find("sing a song", choices)
+
+
+def test_undo_takes_back_what_revealed_nothing_and_only_that() -> None:
+    table = session()
+    undone = kept = 0
+    while not table.over and (undone == 0 or kept == 0):
+        before, length = table.state.copy(), len(table.replay.actions)
+        choice = table.choices()[0][0]
+        table.choose(choice)
+        try:
+            table.undo()
+        except UsageError:
+            kept += 1
+            assert len(table.replay.actions) > length
+        else:
+            undone += 1
+            assert table.state == before and len(table.replay.actions) == length
+            table.choose(choice)
+    assert undone > 0 and kept > 0
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    table = session(5)
+    for _ in range(3):
+        if not table.over:
+            table.choose(table.choices()[-1][0])
+    file = tmp_path / "game.jsonl"
+    table.save(file)
+    again = resume_session(file, 0)
+    assert again.state == table.state
+    assert [p.name for p in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_replay_shows_every_step(tmp_path: Path) -> None:
+    game = dune_sim.make("battle")
+    state, actions = game.new(4), []
+    while not state.is_over:
+        actions.append(state.legal_actions()[-1])
+        state.apply(actions[-1])
+    Replay(game, 4, 0, actions).write(tmp_path / "r.jsonl")
+    held = read_replay(tmp_path / "r.jsonl")
+    *_, (number, last) = held.states()
+    assert number == len(actions) and last == state
+    assert held.at(0) == game.new(4)
+    with pytest.raises(UsageError, match="is outside"):
+        held.at(10_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is no replay"),
+        ("{}", "is no replay"),
+        ("not json", "line 1 is no JSON"),
+        ("[1]", "line 1 is no replay line"),
+        ('{"format": "dune_sim replay 1"}', "lacks 'game'"),
+    ],
+)
+def test_damaged_replays_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=message):
+        read_replay(file)
+
+
+def test_missing_replay() -> None:
+    with pytest.raises(UsageError, match="there is no replay"):
+        read_replay(Path("nowhere.jsonl"))
