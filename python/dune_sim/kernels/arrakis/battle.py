@@ -48,11 +48,23 @@ ATTACKER = 0
 DEFENDER = 1
 
 
-def battle_dice(b: Battle, who: int) -> int:
-    """Dice of a side: units, cards and, for the defender, the settlement's rank; never more than six."""
+def dice_cap(b: Battle, who: int) -> int:
+    """Most dice a side may roll: six, or fewer for a defender whom a card holds down in the first round."""
+    if who == DEFENDER and b.cap > 0 and b.round == 1:
+        return b.cap
+    return MAX_DICE
+
+
+def dice_with(b: Battle, who: int, cards: int) -> int:
+    """Dice of a side that discards so many cards: units, cards, a defender's settlement; never above the cap."""
     side = b.sides[who]
     settlement = b.rank if who == DEFENDER else 0
-    return min(MAX_DICE, units(side) + side.spent + side.bonus + settlement)
+    return min(dice_cap(b, who), units(side) + cards + side.bonus + settlement)
+
+
+def battle_dice(b: Battle, who: int) -> int:
+    """Dice of a side in this combat round (ARR-BATTLE-09 to 11)."""
+    return dice_with(b, who, b.sides[who].spent)
 
 
 def roll_side(t: Tables, rng: Rng, b: Battle, who: int) -> None:
@@ -203,7 +215,7 @@ def battle_execute(t: Tables, b: Battle, rng: Rng, f: Frame, op: Op) -> bool:
             return True
         return False
     if code == OP_CARDS:
-        if f.stage == 1 or b.sides[op.a].cards == 0 or battle_dice(b, op.a) >= MAX_DICE:
+        if f.stage == 1 or b.sides[op.a].cards == 0 or battle_dice(b, op.a) >= dice_cap(b, op.a):
             return True
         return False
     if code == OP_ROLL:

@@ -42,6 +42,7 @@ Battle = Record(
         ("surprise", "u8", "1 for a surprise attack"),
         ("can_retreat", "u8", "1 if the defender has an area to retreat to"),
         ("free_continue", "u8", "1 if a card spares the extra hit for going on"),
+        ("cap", "u8", "most dice of the defender in the first round, from a card; 0 for the usual number"),
         ("winner", "u8", "WINNER_*"),
         ("reason", "u8", "REASON_*"),
     ),

@@ -206,14 +206,17 @@ def note_moved(g: State, area: int, packed: int) -> None:
     """These figures count as moved in this action (ARR-MOVE-08, AMB-27)."""
     if packed == 0:
         return
+    slot = g.move.groups
+    for k in range(g.move.groups):
+        if g.move.moved_figures[k] == 0:
+            slot = k
     for k in range(g.move.groups):
         if g.move.moved_area[k] == area:
-            g.move.moved_figures[k] += packed
-            return
-    k = g.move.groups
-    g.move.moved_area[k] = area
-    g.move.moved_figures[k] = packed
-    g.move.groups += 1
+            slot = k
+    if slot == g.move.groups:
+        g.move.groups += 1
+    g.move.moved_area[slot] = area
+    g.move.moved_figures[slot] += packed
 
 
 def moved_in(g: State, area: int) -> int:

@@ -24,7 +24,7 @@ ROWS = 5
 PLACES = 96
 CODE_SIZE = 1536
 TRACK_STEPS = 16
-MOVED_GROUPS = 3
+MOVED_GROUPS = 4
 
 #: factions
 HARKONNEN = 0
@@ -88,8 +88,12 @@ Tables = Record(
         ("pc_limit", "u16", "program that removes units above the limit"),
         ("pc_tank", "u16", "program that puts several leaders into the tank"),
         ("pc_hits", "u16", "program that takes hits as casualties outside battle"),
-        ("pc_worm", "u16", "program of a worm that came up under a Harkonnen legion or harvester in the action phase"),
+        ("pc_worm", "u16", "program of a worm that comes up in the action phase"),
         ("pc_worm_figure", "u16", "program that puts the figure of one new worm"),
+        ("pc_under", "u16", "program of what a new worm does to the legion and harvester in its area"),
+        ("pc_harvester", "u16", "program of a harvester whose legion may have fallen to a worm"),
+        ("pc_close", "u16", "part of the attack program that ends a battle"),
+        ("pc_advance", "u16", "part of the attack program in which the winner moves in"),
         ("pc_displace", "u16", "program that moves a legion whose opponent names the area"),
         ("pc_storm", "u16", "program of the Coriolis storm"),
         ("pc_guerrilla", "u16", "program of guerrilla training"),
@@ -99,7 +103,6 @@ Tables = Record(
         ("pc_use", "u16", "program that uses a spent die"),
         ("pc_desert_power", "u16", "program of one Desert Power turn"),
         ("pc_window", "u16", "program of a prescience window"),
-        ("pc_swap", "u16", "program that trades a leader when another enters"),
         ("prescience_action", "u16", "prescience cards of the action phase, one bit each"),
         ("prescience_dice", "u16", "prescience cards that cost an action die, one bit each"),
         ("paul", "u16", "leaders called Paul"),
@@ -223,7 +226,6 @@ State = Record(
         ("sietch_known", "u8", "sietches face up, one bit each"),
         ("station_token", "u8", STATIONS, "token of each station, plus 1; 0 hides it in an observation"),
         ("unseen", "u8", 3, "wormsigns nobody has seen, in the pool or face down on the map: sand, sandworm, burrowing"),
-        ("signs_out", "u8", "wormsigns turned up in this phase and not yet back in the pool"),
         ("wild_at", "u8", "area of the Wild Maker, or AT_*"),
         ("ornithopters", "u8", "air zones with an ornithopter"),
         ("carryalls", "u8", "air zones with a carryall"),
@@ -262,7 +264,7 @@ State = Record(
         ("decider", "u8", "faction that answers the open question"),
         ("winner", "u8", "faction that won, plus 1; 3 for an unfinished game"),
         ("reason", "u8", "END_*"),
-        ("free_used", "u8", "1 if a free action was taken since the last prescience window"),
+        ("flown", "u8", "area of the legion that used a troop transport in this turn, plus 1"),
         ("rng", Rng, "chance"),
     ),
 )

@@ -106,4 +106,9 @@ def casualties_pending(side: Side) -> bool:
     if doomed(side):
         wipe_out(side)
         return False
+    if side.elite + side.special + side.generic + side.named == 0:
+        side.standard -= side.suffer
+        side.pool += side.suffer
+        side.suffer = 0
+        return False
     return True

@@ -33,8 +33,6 @@ OP_WORMSIGNS = 31  # (number; place)
 OP_WORM_MOVE = 32  # (worms; areas; 1 if the Wild Maker only)
 OP_WORM_ATTACK = 33  # (worms; range; 1 if the Wild Maker only)
 # moves and attacks, step by step
-OP_MOVE_NEXT = 34  # (pc of the OP_MOVE)
-OP_ARRIVE = 35  # what happens where a legion has ended a move; register a is the area
 OP_BATTLE_OPEN = 36  # reveal, then both legions into the battle
 OP_BATTLE_CARDS = 37  # (side): discard planning cards for dice, by name
 OP_BATTLE_CLOSE = 38  # legions back to the map
@@ -60,6 +58,8 @@ OP_WORMS_COME = 54  # effects of the new worms
 OP_HARVESTER_UNDER = 55  # register a: harvester that meets a worm, carryall or not
 OP_SIGNS_BACK = 56
 OP_STORM = 57  # roll for one legion after another
+OP_STORM_START = 34
+OP_WORMS_RISE = 35  # place the worms of the phase
 # spice
 OP_HARVEST = 58
 OP_PAY = 59  # markers, one after another
@@ -76,7 +76,7 @@ OP_HAND_LIMIT = 68  # (faction)
 OP_CLEAR_ROW = 69  # prescience cards removed or shuffled back
 OP_ROUND_END = 70  # (pc of the next round)
 OP_SCORE = 71  # (prescience card): markers go up
-OP_CASUALTY_HITS = 72  # (dice): roll of worm or storm is in register b
+OP_BATTLE_REVEAL = 72  # hidden pieces of both areas are turned up
 
 #: instructions of planning cards, specials and prescience cards live in card_effects*.py, prescience*.py, specials*.py
 CARD_OPS = 80

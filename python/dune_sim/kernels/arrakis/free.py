@@ -1,0 +1,172 @@
+"""Free actions: guerrilla training, scouting, Hawat's scheming, family atomics (ARR-FREE, ARR-ATOM)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_ATOMIC, ACT_GUERRILLA, ACT_HAWAT, ACT_SCOUT, ACT_TOKEN, ACT_ZONE
+from dune_sim.kernels.arrakis.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
+from dune_sim.kernels.arrakis.cards import HAWAT, discard_card
+from dune_sim.kernels.arrakis.figures import check_limit, reveal_token, reveal_tokens
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, ZONES, State, Tables
+from dune_sim.kernels.arrakis.leaders import in_play, remove_from_game
+from dune_sim.kernels.arrakis.legions import displace
+from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
+from dune_sim.kernels.common.layout import Frame, Op
+from dune_sim.kernels.common.stack import push
+from dune_sim.lang.intrinsics import lowest, popcount, u64
+
+
+def hidden_word(g: State, w: int) -> u64:
+    """Areas with a face-down sietch or deployment token."""
+    found = g.tokens[w]
+    if g.sietch_known != 255:
+        for k in range(SIETCHES):
+            if (g.sietch_known >> k) & 1 == 0 and on_map(g.sietch_at[k]):
+                found = found | area_bit(g.sietch_at[k], w)
+    return found
+
+
+def scouting_banned(t: Tables, g: State) -> bool:
+    """An Imperial ban may forbid scouting (ARR-SPICE-13)."""
+    for m in range(3):
+        if (g.bans >> m) & 1 == 1 and t.ban_scout[m] == 1:
+            return True
+    return False
+
+
+def scout_zones(t: Tables, g: State) -> int:
+    """Air zones whose ornithopter has something to reveal."""
+    if g.ornithopters == 0 or scouting_banned(t, g):
+        return 0
+    low = hidden_word(g, 0)
+    high = hidden_word(g, 1)
+    mask = 0
+    for z in range(ZONES):
+        if (g.ornithopters >> z) & 1 == 1 and (t.zone_board[z][0] & low) | (t.zone_board[z][1] & high) != 0:
+            mask |= 1 << z
+    return mask
+
+
+def offer_free(t: Tables, g: State, who: int) -> None:
+    """Free actions of a faction in its own action turn (ARR-FREE-01, ARR-FREE-02, AMB-15)."""
+    if g.phase != PHASE_ACTIONS or g.active != who:
+        return
+    if who == ATREIDES:
+        if not none(g.tokens):
+            offer(g, ACT_GUERRILLA)
+        if g.atomics > 0 and g.tile == 0:
+            offer(g, ACT_ATOMIC)
+        return
+    if scout_zones(t, g) != 0:
+        offer(g, ACT_SCOUT)
+    if in_play(g, HAWAT):
+        many = popcount(g.hand[HARKONNEN] & t.unplayable[HARKONNEN])
+        if many >= 2:
+            offer(g, ACT_HAWAT)
+        if many >= 3:
+            offer(g, ACT_HAWAT + 1)
+
+
+def is_free_action(action: int) -> bool:
+    return ACT_GUERRILLA <= action <= ACT_ATOMIC
+
+
+def start_free(t: Tables, g: State, action: int) -> None:
+    """Begin a free action; the question that was open is asked again afterwards."""
+    if action == ACT_GUERRILLA:
+        push(g.stack, t.pc_guerrilla, ATREIDES)
+    elif action == ACT_ATOMIC:
+        push(g.stack, t.pc_atomic, ATREIDES)
+    elif action == ACT_SCOUT:
+        push(g.stack, t.pc_scout, HARKONNEN)
+    else:
+        push(g.stack, t.pc_hawat, HARKONNEN)
+        g.stack.frames[g.stack.depth - 1].a = 2 + action - ACT_HAWAT
+
+
+def op_guerrilla(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Atreides reveal one of their tokens; the action may be repeated (ARR-FREE-03)."""
+    if f.stage == 1:
+        return True
+    for k in range(TOKENS):
+        if on_map(g.token_at[k]):
+            again = False
+            for j in range(k):
+                again = again or (g.token_at[j] == g.token_at[k] and t.token_figures[j] == t.token_figures[k])
+            if not again:
+                offer(g, ACT_TOKEN + k)
+    return ask(g, ATREIDES)
+
+
+def guerrilla_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage = 1
+    area = g.token_at[action - ACT_TOKEN]
+    reveal_token(t, g, action - ACT_TOKEN)
+    check_limit(t, g, ATREIDES, area)
+
+
+def reveal_area(t: Tables, g: State, area: int) -> None:
+    """Everything face down in an area is turned up; the sietch stays (ARR-FREE-04, ARR-BATTLE-06, ARR-BATTLE-07)."""
+    reveal_sietch(g, area)
+    if has(g.tokens, area):
+        reveal_tokens(t, g, area)
+        check_limit(t, g, ATREIDES, area)
+
+
+def reveal_sietch(g: State, area: int) -> None:
+    for k in range(SIETCHES):
+        if g.sietch_at[k] == area:
+            g.sietch_known |= 1 << k
+
+
+def op_scout(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Spend an ornithopter, then name the area (ARR-FREE-04)."""
+    if f.stage == 2:
+        return True
+    if f.stage == 1:
+        for w in range(2):
+            offer_word(g, w, t.zone_board[f.a][w] & hidden_word(g, w))
+    else:
+        rest = u64(scout_zones(t, g))
+        while rest != 0:
+            offer(g, ACT_ZONE + lowest(rest))
+            rest = rest & u64(rest - 1)
+    return ask(g, HARKONNEN)
+
+
+def scout_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage += 1
+    if action >= ACT_AREA:
+        reveal_area(t, g, action - ACT_AREA)
+    else:
+        f.a = action - ACT_ZONE
+        g.ornithopters = g.ornithopters & ~(1 << f.a)
+
+
+def op_hawat(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Discard ``f.a`` copies of Hawat's Scheming: Hawat leaves, Mohiam enters (ARR-FREE-05, ARR-LEAD-10)."""
+    for _ in range(f.a):
+        discard_card(g, HARKONNEN, lowest(g.hand[HARKONNEN] & t.unplayable[HARKONNEN]))
+    remove_from_game(t, g, HAWAT)
+    return True
+
+
+def op_atomic(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """One of three tiles, once in the game (ARR-ATOM-01, ARR-ATOM-02)."""
+    if f.stage == 1 or g.tile != 0:
+        return True
+    for k in range(1, 4):
+        offer_area(g, t.atomic_area[k])
+    return ask(g, ATREIDES)
+
+
+def atomic_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """The tile is laid, the legion under it is pushed away (ARR-ATOM-03, ARR-ATOM-04)."""
+    f.stage = 1
+    area = action - ACT_AREA
+    for k in range(1, 4):
+        if t.atomic_area[k] == area:
+            g.tile = k
+    g.atomics = 0
+    for who in range(2):
+        if has(g.legions[who], area):
+            displace(t, g, who, area)

@@ -1,0 +1,277 @@
+"""Moving legions, figure by figure if they are split (ARR-MOVE, ARR-RIDE, ARR-TRANS)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.arrakis.actions import (
+    ACT_ALL,
+    ACT_AREA,
+    ACT_CLASS,
+    ACT_DONE,
+    ACT_LEADER,
+    ACT_TOKEN,
+    ACT_ZONE,
+    CLASS_GENERIC,
+)
+from dune_sim.kernels.arrakis.arrival import arrive
+from dune_sim.kernels.arrakis.boards import area_bit, ask, free_word, has, offer, offer_area, offer_word, offers_areas
+from dune_sim.kernels.arrakis.figures import (
+    GENERIC,
+    UNIT_BITS,
+    check_limit,
+    least,
+    moved_in,
+    named_in,
+    note_moved,
+    one,
+    part,
+    tokens_in,
+)
+from dune_sim.kernels.arrakis.free import offer_free
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, State, Tables
+from dune_sim.kernels.arrakis.leaders import strand
+from dune_sim.kernels.arrakis.legions import transfer
+from dune_sim.kernels.arrakis.places import P_LED, place_word
+from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, range_word, zones_of
+from dune_sim.kernels.common.layout import Frame, Op
+from dune_sim.lang.intrinsics import lowest, u64
+
+# stages of OP_MOVE
+MOVE_SOURCE = 1
+MOVE_TARGET = 2
+MOVE_ZONE = 3
+MOVE_FIGURES = 4
+MOVE_DONE = 5
+
+#: order in which figures are picked: units, tokens, generic leaders, named leaders
+PICK_TOKEN = 3
+PICK_GENERIC = PICK_TOKEN + 16
+PICK_NAMED = PICK_GENERIC + 1
+
+
+def clear_move(g: State) -> None:
+    """Forget the move of an action, so that equal positions have equal bytes."""
+    m = g.move
+    for k in range(MOVED_GROUPS):
+        m.moved_figures[k] = 0
+        m.moved_area[k] = 0
+    m.moved_tokens = 0
+    m.moved_named = 0
+    m.groups = 0
+    m.left = 0
+    clear_pick(g)
+
+
+def clear_pick(g: State) -> None:
+    m = g.move
+    m.figures = 0
+    m.tokens = 0
+    m.named = 0
+    m.source = 0
+    m.target = 0
+    m.zone = 0
+    m.pick = 0
+
+
+def fresh_figures(g: State, area: int) -> int:
+    """Packed figures of an area that have not moved in this action (ARR-MOVE-08)."""
+    if g.move.groups == 0:
+        return g.legion[area]
+    return g.legion[area] - least(g.legion[area], moved_in(g, area))
+
+
+def fresh_tokens(g: State, who: int, area: int) -> int:
+    return tokens_in(g, area) & ~g.move.moved_tokens if who == ATREIDES else 0
+
+
+def barred(t: Tables, g: State) -> int:
+    """Leaders who may not move or fight in this turn because of a card."""
+    return t.paul if g.paul_barred == 2 else 0
+
+
+def fresh_named(t: Tables, g: State, who: int, area: int) -> int:
+    return named_in(g, who, area) & ~g.move.moved_named & ~barred(t, g)
+
+
+def fits(t: Tables, place: int, figures: int, tokens: int, named: int) -> bool:
+    """Whether these figures are a legion that an instruction may move (ARR-MOVE-05, ARR-MOVE-06, ARR-MOVE-12)."""
+    p = t.places[place]
+    if figures & UNIT_BITS == 0 and tokens == 0:
+        return False
+    if p.flags & P_LED != 0 and figures >> 12 == 0 and named == 0:
+        return False
+    if p.unit != 0 and part(figures, p.unit - 1) == 0:
+        return False
+    return p.leaders == 0 or named & p.leaders != 0
+
+
+def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
+    if not fits(t, place, fresh_figures(g, area), fresh_tokens(g, who, area), fresh_named(t, g, who, area)):
+        return False
+    return can_leave(t, g, who, area)
+
+
+def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Legions that may move next."""
+    for w in range(2):
+        rest = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
+        while rest != 0:
+            area = 64 * w + lowest(rest)
+            if can_move(t, g, f.who, op.b, area):
+                offer_area(g, area)
+            rest = rest & u64(rest - 1)
+
+
+def movable_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:
+    """Whether any legion may move."""
+    for w in range(2):
+        rest = place_word(t, g, who, place, last, w) & g.legions[who][w]
+        while rest != 0:
+            if can_move(t, g, who, place, 64 * w + lowest(rest)):
+                return True
+            rest = rest & u64(rest - 1)
+    return False
+
+
+def offer_zones(g: State, zones: int) -> None:
+    for z in range(8):
+        if (zones >> z) & 1 == 1:
+            offer(g, ACT_ZONE + z)
+
+
+def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Up to ``op.a`` legions move one after another (ARR-ACT-17, ARR-ACT-18, ARR-MOVE-01, ARR-MOVE-07)."""
+    m = g.move
+    if f.stage == 0:
+        clear_move(g)
+        m.left = op.a
+        f.stage = MOVE_SOURCE
+    if f.stage == MOVE_SOURCE:
+        if m.left > 0:
+            offer_sources(t, g, f, op)
+        if m.left == 0 or not offers_areas(g):
+            clear_move(g)
+            return True
+        offer(g, ACT_DONE)
+        offer_free(t, g, f.who)
+    elif f.stage == MOVE_TARGET:
+        for w in range(2):
+            offer_word(g, w, range_word(t, g, f.who, m.source, w) & free_word(t, g, f.who, w) & ~area_bit(m.source, w))
+    elif f.stage == MOVE_ZONE:
+        offer_zones(g, zones_of(t, g, m.source))
+    elif f.stage == MOVE_FIGURES:
+        offer_figures(t, g, f.who, op.b)
+    else:
+        clear_move(g)
+        return True
+    return ask(g, f.who)
+
+
+def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
+    """The whole legion, or one more figure of a part of it, each part in one order only (ARR-MOVE-04)."""
+    m = g.move
+    picked = m.figures | m.tokens | m.named != 0
+    if not picked:
+        offer(g, ACT_ALL)
+    elif fits(t, place, m.figures, m.tokens, m.named):
+        offer(g, ACT_DONE)
+    p = t.places[place]
+    figures = fresh_figures(g, m.source) - m.figures
+    short = p.unit != 0 and part(m.figures, p.unit - 1) == 0
+    for kind in range(3):
+        if kind >= m.pick and part(figures, kind) > 0 and not (short and kind > p.unit - 1):
+            offer(g, ACT_CLASS + kind)
+    if short:
+        return
+    tokens = fresh_tokens(g, who, m.source) & ~m.tokens
+    for k in range(16):
+        if (tokens >> k) & 1 == 1 and PICK_TOKEN + k >= m.pick:
+            offer(g, ACT_TOKEN + k)
+    if m.figures & UNIT_BITS != 0 or m.tokens != 0:
+        offer_leader_picks(t, g, who, place, figures)
+
+
+def offer_leader_picks(t: Tables, g: State, who: int, place: int, figures: int) -> None:
+    """Leaders join a part that has units."""
+    m = g.move
+    if part(figures, GENERIC) > 0 and m.pick <= PICK_GENERIC:
+        offer(g, ACT_CLASS + CLASS_GENERIC)
+    named = fresh_named(t, g, who, m.source) & ~m.named
+    wanted = t.places[place].leaders
+    for k in range(15):
+        if (named >> k) & 1 == 1 and PICK_NAMED + k >= m.pick:
+            if wanted == 0 or m.named & wanted != 0 or (named & wanted) >> k != 0:
+                offer(g, ACT_LEADER + k)
+
+
+def move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    m = g.move
+    if f.stage == MOVE_SOURCE:
+        if action == ACT_DONE:
+            f.stage = MOVE_DONE
+        else:
+            m.source = action - ACT_AREA
+            f.stage = MOVE_TARGET
+    elif f.stage == MOVE_TARGET:
+        m.target = action - ACT_AREA
+        f.stage = MOVE_ZONE if needs_flight(t, g, f.who) else MOVE_FIGURES
+    elif f.stage == MOVE_ZONE:
+        m.zone = action - ACT_ZONE + 1
+        f.stage = MOVE_FIGURES
+    elif action == ACT_ALL:
+        m.figures = fresh_figures(g, m.source)
+        m.tokens = fresh_tokens(g, f.who, m.source)
+        m.named = fresh_named(t, g, f.who, m.source)
+        finish_move(t, g, f, op)
+    elif action == ACT_DONE:
+        finish_move(t, g, f, op)
+    else:
+        pick_figure(g, action)
+
+
+def needs_flight(t: Tables, g: State, who: int) -> bool:
+    """Whether only a troop transport gets there; otherwise no ornithopter is spent (ARR-TRANS-02, AMB-31)."""
+    return who == HARKONNEN and not has(t.near[g.move.source], g.move.target)
+
+
+def pick_figure(g: State, action: int) -> None:
+    m = g.move
+    if action >= ACT_TOKEN:
+        m.tokens |= 1 << (action - ACT_TOKEN)
+        m.pick = PICK_TOKEN + action - ACT_TOKEN + 1
+    elif action >= ACT_LEADER:
+        m.named |= 1 << (action - ACT_LEADER)
+        m.pick = PICK_NAMED + action - ACT_LEADER + 1
+    elif action == ACT_CLASS + CLASS_GENERIC:
+        m.figures += one(GENERIC)
+        m.pick = PICK_GENERIC
+    else:
+        m.figures += one(action - ACT_CLASS)
+        m.pick = action - ACT_CLASS
+
+
+def fly(g: State) -> None:
+    """The ornithopter that carries the legion leaves the map (ARR-TRANS-01, ARR-TRANS-04)."""
+    if g.move.zone > 0:
+        g.ornithopters = g.ornithopters & ~(1 << (g.move.zone - 1))
+        g.flown = g.move.target + 1
+
+
+def finish_move(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """The picked figures go; then what their arrival brings (ARR-MOVE-08, ARR-MOVE-10)."""
+    m = g.move
+    source = m.source
+    target = m.target
+    if m.named & t.paul != 0 and crosses_worm(t, g, source, target):
+        g.rode = 1
+    fly(g)
+    transfer(g, f.who, source, target, m.figures, m.tokens, m.named)
+    m.moved_tokens |= m.tokens
+    m.moved_named |= m.named
+    note_moved(g, target, m.figures)
+    m.left -= 1
+    clear_pick(g)
+    f.c = target + 1
+    f.stage = MOVE_SOURCE
+    arrive(t, g, f.who, target)
+    check_limit(t, g, f.who, target)
+    strand(t, g, f.who, source)

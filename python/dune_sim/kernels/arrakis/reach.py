@@ -1,0 +1,128 @@
+"""How far a legion reaches: basic move, sandriding, troop transport."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.arrakis.boards import area_bit, free_word, has
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, ZONES, State, Tables
+from dune_sim.lang.intrinsics import lowest, u64
+
+
+def link_word(g: State, w: int) -> u64:
+    """Areas a ride may cross: wormsign or sandworm, no Harkonnen legion (ARR-RIDE-03, ARR-RIDE-05)."""
+    return (g.signs[w] | g.worms[w]) & ~g.legions[HARKONNEN][w]
+
+
+def ride_word(t: Tables, g: State, area: int, w: int) -> u64:
+    """Areas beside the chains of wormsigns and sandworms that start next to an area (ARR-RIDE-02 to 04, ARR-RIDE-07)."""
+    low_links = link_word(g, 0)
+    high_links = link_word(g, 1)
+    low = t.near[area][0] & low_links
+    high = t.near[area][1] & high_links
+    found = u64(0)
+    low_open = low
+    high_open = high
+    while low_open | high_open != 0:
+        k = lowest(low_open) if low_open != 0 else 64 + lowest(high_open)
+        low_open = low_open & ~area_bit(k, 0)
+        high_open = high_open & ~area_bit(k, 1)
+        found = found | t.near[k][w]
+        low_open = low_open | (t.near[k][0] & low_links & ~low)
+        high_open = high_open | (t.near[k][1] & high_links & ~high)
+        low = low | low_open
+        high = high | high_open
+    return found & ~area_bit(area, w)
+
+
+def chain_word(t: Tables, g: State, area: int, w: int) -> u64:
+    """The chain of wormsigns and sandworms that an area belongs to."""
+    low_links = link_word(g, 0)
+    high_links = link_word(g, 1)
+    low = area_bit(area, 0)
+    high = area_bit(area, 1)
+    low_open = low
+    high_open = high
+    while low_open | high_open != 0:
+        k = lowest(low_open) if low_open != 0 else 64 + lowest(high_open)
+        low_open = (low_open & ~area_bit(k, 0)) | (t.near[k][0] & low_links & ~low)
+        high_open = (high_open & ~area_bit(k, 1)) | (t.near[k][1] & high_links & ~high)
+        low = low | low_open
+        high = high | high_open
+    return low if w == 0 else high
+
+
+def crosses_worm(t: Tables, g: State, source: int, target: int) -> bool:
+    """Whether a ride between two areas can cross a sandworm."""
+    for w in range(2):
+        rest = g.worms[w] & link_word(g, w)
+        while rest != 0:
+            worm = 64 * w + lowest(rest)
+            low = chain_word(t, g, worm, 0)
+            high = chain_word(t, g, worm, 1)
+            starts = (low & t.near[source][0]) | (high & t.near[source][1]) != 0
+            ends = (low & t.near[target][0]) | (high & t.near[target][1]) != 0
+            if starts and ends:
+                return True
+            rest = rest & u64(rest - 1)
+    return False
+
+
+def zones_of(t: Tables, g: State, area: int) -> int:
+    """Air zones whose ornithopter may carry a legion of an area (ARR-TRANS-01, AMB-32)."""
+    mask = 0
+    if g.flown == area + 1:
+        return 0
+    for z in range(ZONES):
+        if (g.ornithopters >> z) & 1 == 1 and has(t.zone_board[z], area):
+            mask |= 1 << z
+    return mask
+
+
+def range_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:
+    """Areas in reach of a legion, whatever they hold (ARR-MOVE-02, ARR-RIDE-01, ARR-TRANS-02, ARR-TRANS-03)."""
+    if who == ATREIDES:
+        near = t.near[area][w]
+        if (t.near[area][0] & link_word(g, 0)) | (t.near[area][1] & link_word(g, 1)) == 0:
+            return near
+        return near | ride_word(t, g, area, w)
+    return t.near[area][w] if g.ornithopters == 0 or zones_of(t, g, area) == 0 else t.jump[area][w]
+
+
+def target_word(t: Tables, g: State, who: int, w: int) -> u64:
+    """Areas that may be attacked: enemy legion or settlement, no sandworm (ARR-BATTLE-02, ARR-WORM-23, AMB-34)."""
+    towns = g.settlements[w] if who == ATREIDES else g.sietches[w]
+    return (g.legions[1 - who][w] | towns) & ~g.worms[w]
+
+
+def can_leave(t: Tables, g: State, who: int, area: int) -> bool:
+    """Whether a legion has an area to move to."""
+    if (t.near[area][0] & free_word(t, g, who, 0)) | (t.near[area][1] & free_word(t, g, who, 1)) != 0:
+        return True
+    low = range_word(t, g, who, area, 0) & free_word(t, g, who, 0)
+    high = range_word(t, g, who, area, 1) & free_word(t, g, who, 1)
+    return low | high != 0
+
+
+def can_attack(t: Tables, g: State, who: int, area: int) -> bool:
+    """Whether a legion has a target in reach."""
+    low = range_word(t, g, who, area, 0) & target_word(t, g, who, 0)
+    high = range_word(t, g, who, area, 1) & target_word(t, g, who, 1)
+    return low | high != 0
+
+
+def retreat_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:
+    """Areas a legion may retreat to (ARR-BATTLE-32, ARR-BATTLE-33, AMB-36)."""
+    found = t.near[area][w] & free_word(t, g, who, w)
+    return found & ~g.signs[w] if who == HARKONNEN else found
+
+
+def can_retreat(t: Tables, g: State, who: int, area: int) -> bool:
+    return retreat_word(t, g, who, area, 0) | retreat_word(t, g, who, area, 1) != 0
+
+
+def enemy_within(t: Tables, g: State, who: int, area: int, areas: int) -> bool:
+    """Whether an enemy legion stands at most 1 or 2 areas away."""
+    if areas == 1:
+        return (t.near[area][0] & g.legions[1 - who][0]) | (t.near[area][1] & g.legions[1 - who][1]) != 0
+    return (t.near_two[area][0] & g.legions[1 - who][0]) | (t.near_two[area][1] & g.legions[1 - who][1]) != 0
+
+

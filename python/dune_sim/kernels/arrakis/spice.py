@@ -1,0 +1,112 @@
+"""Phase 4: spice, Imperium markers, hoarding, bans (ARR-SPICE)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_IMPERIUM, ACT_OPTION, ACT_YES
+from dune_sim.kernels.arrakis.boards import ask, clear_board, offer
+from dune_sim.kernels.arrakis.layout import HARKONNEN, ROWS, State, Tables
+from dune_sim.kernels.arrakis.leaders import advance_supremacy
+from dune_sim.kernels.common.layout import Frame, Op
+from dune_sim.lang.intrinsics import popcount, u64
+
+MARKERS = 3
+LET_DROP = 0
+HOLD = 1
+RAISE = 2
+
+
+def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Harvesters come home; bans end except those on the ban row (ARR-SPICE-01, ARR-SPICE-10, AMB-62)."""
+    deep = popcount(g.harvesters[0] & t.deep_board[0]) + popcount(g.harvesters[1] & t.deep_board[1])
+    all_of_them = popcount(g.harvesters[0]) + popcount(g.harvesters[1])
+    g.spice = g.reserve + deep * t.harvest[1] + (all_of_them - deep) * t.harvest[0]
+    g.reserve = 0
+    clear_board(g.harvesters)
+    g.dropped = 0
+    for m in range(MARKERS):
+        if t.ban_row[g.imperium[m]] == 0:
+            g.bans = g.bans & ~(1 << m)
+    return True
+
+
+def op_pay(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Hold, raise or let drop, marker by marker (ARR-SPICE-03 to 07)."""
+    while f.stage < MARKERS:
+        if g.spice >= t.keep_cost:
+            offer(g, ACT_OPTION + LET_DROP)
+            offer(g, ACT_OPTION + HOLD)
+            if g.spice >= t.raise_cost and g.imperium[f.stage] > 0:
+                offer(g, ACT_OPTION + RAISE)
+            return ask(g, HARKONNEN)
+        settle_marker(t, g, f.stage, LET_DROP)
+        f.stage += 1
+    return True
+
+
+def pay_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    settle_marker(t, g, f.stage, action - ACT_OPTION)
+    f.stage += 1
+
+
+def settle_marker(t: Tables, g: State, marker: int, choice: int) -> None:
+    """A marker on the lowest row cannot drop (ARR-SPICE-05, ARR-SPICE-06, AMB-63)."""
+    if choice == HOLD:
+        g.spice -= t.keep_cost
+    elif choice == RAISE:
+        g.spice -= t.raise_cost
+        g.imperium[marker] -= 1
+    elif g.imperium[marker] < ROWS - 1:
+        g.imperium[marker] = min(ROWS - 1, g.imperium[marker] + t.drop)
+        g.dropped |= 1 << marker
+
+
+def op_hoard(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Hoard once, then keep some for later; the rest is lost (ARR-SPICE-02, ARR-SPICE-08, ARR-SPICE-09, AMB-65)."""
+    if f.stage == 0:
+        if g.spice >= t.hoard_cost and g.supremacy <= t.hoard_up_to:
+            offer(g, ACT_DONE)
+            offer(g, ACT_YES)
+            return ask(g, HARKONNEN)
+        f.stage = 1
+    if f.stage == 1 and g.spice > 0 and t.reserve_limit > 0:
+        offer(g, ACT_DONE)
+        offer(g, ACT_YES)
+        return ask(g, HARKONNEN)
+    g.spice = 0
+    return True
+
+
+def hoard_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    if action == ACT_YES:
+        if f.stage == 0:
+            g.spice -= t.hoard_cost
+            advance_supremacy(t, g, t.hoard_steps)
+        else:
+            g.reserve = min(g.spice, t.reserve_limit)
+    f.stage += 1
+
+
+def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Markers on the ban row bring their ban; one more among those that dropped (ARR-SPICE-11, ARR-SPICE-12, AMB-64)."""
+    if f.stage == 0:
+        g.bans = 0
+        for m in range(MARKERS):
+            if t.ban_row[g.imperium[m]] == 1:
+                g.bans |= 1 << m
+    left = g.dropped & ~g.bans
+    if left == 0 or f.stage >= t.dropped_bans:
+        g.dropped = 0
+        return True
+    if popcount(u64(left)) <= t.dropped_bans - f.stage:
+        g.bans |= left
+        g.dropped = 0
+        return True
+    for m in range(MARKERS):
+        if (left >> m) & 1 == 1:
+            offer(g, ACT_IMPERIUM + m)
+    return ask(g, HARKONNEN)
+
+
+def bans_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    g.bans |= 1 << (action - ACT_IMPERIUM)
+    f.stage += 1
