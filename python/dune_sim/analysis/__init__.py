@@ -1,0 +1,1 @@
+"""What results mean: exact odds, intervals, comparisons."""
