@@ -1,0 +1,68 @@
+"""A position of Dune: Imperium as one picture: board, tracks, conflict, row and every player's tableau."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dune_sim.report.imperium_svg_board import draw_factions, draw_group
+from dune_sim.report.imperium_svg_canvas import Canvas
+from dune_sim.report.imperium_svg_cards import draw_conflict, draw_row, draw_score
+from dune_sim.report.imperium_svg_icons import INK, SAND
+from dune_sim.report.imperium_svg_players import draw_player
+from dune_sim.report.imperium_words import Wording
+from dune_sim.tables.imperium_models import ImperiumContent
+
+WIDTH, HEIGHT = 1720, 1170
+EDGE, GAP = 14, 10
+PHASES = {
+    "leaders": "choosing leaders",
+    "round_start": "round start",
+    "turns": "player turns",
+    "combat": "combat",
+    "makers": "makers",
+    "recall": "recall",
+    "endgame": "endgame",
+    "over": "game over",
+}
+
+
+def picture(content: ImperiumContent, position: Mapping[str, Any]) -> str:
+    """Draw a position in its readable form."""
+    words = Wording(content)
+    title = headline(content, position)
+    canvas = Canvas(WIDTH, HEIGHT, title)
+    canvas.rect(0, 0, WIDTH, HEIGHT, SAND, radius=0)
+    canvas.text(EDGE, 38, title, 19, INK, True, width=980)
+    draw_score(canvas, position, 1010, 12, WIDTH - 1010 - EDGE)
+    top, high = 62, 718
+    draw_factions(canvas, words, position, EDGE, top, 400, high)
+    _middle(canvas, words, position, EDGE + 400 + GAP, top, 868, high)
+    right = EDGE + 400 + GAP + 868 + GAP
+    draw_row(canvas, words, position, right, top, WIDTH - right - EDGE, high)
+    seats = len(position["players"])
+    wide = (WIDTH - 2 * EDGE - (seats - 1) * GAP) / seats
+    for seat in range(seats):
+        draw_player(canvas, words, position, seat, EDGE + seat * (wide + GAP), top + high + GAP, wide, HEIGHT - top - high - GAP - EDGE)
+    return canvas.finish()
+
+
+def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
+    """Round, phase and who decides, in one line."""
+    parts = ["Dune: Imperium", f"round {position['round']}", PHASES.get(position["phase"], position["phase"])]
+    seat = position["to_move"]
+    if seat is not None:
+        leader = position["players"][seat]["leader"]
+        parts.append(f"seat {seat}{f' ({content.leaders.get(leader).name})' if leader else ''} decides")
+    return " · ".join(parts)
+
+
+def _middle(canvas: Canvas, words: Wording, position: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+    row = 132
+    draw_group(canvas, words, position, "landsraad", x, y, w, row)
+    small = (w - GAP) * 2 / 5
+    draw_group(canvas, words, position, "choam", x, y + row + GAP, small, row)
+    draw_group(canvas, words, position, "desert", x + small + GAP, y + row + GAP, w - small - GAP, row)
+    draw_group(canvas, words, position, "city", x, y + 2 * (row + GAP), w, row)
+    top = y + 3 * (row + GAP)
+    draw_conflict(canvas, words, position, x, top, w, y + h - top)
