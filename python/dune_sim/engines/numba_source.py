@@ -5,6 +5,8 @@ numba's own typing would mix signedness and let narrow fields wrap; the checker 
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
+
 from dune_sim.lang import ir
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record
@@ -16,13 +18,29 @@ from dune_sim.engines.numba_intrinsics import popcount, lowest
 '''
 
 
+#: kernels of at most this many tree nodes are merged into their callers: measured on the battle, this more than
+#: doubles the speed, because numba passes a status out of every call that LLVM keeps
+INLINE_NODES = 40
+
+
 def numba_source(program: Program, options: str) -> str:
     """A module that defines every kernel with ``@njit(options)``; ``enter`` alone is cached on disk."""
     parts = [HEADER.format(name=program.name)]
     for one in program.functions.values():
-        cached = ", cache=True" if one.name == "enter" else ""
-        parts.append(f"@njit({options}{cached})\n" + _Printer(one).text())
+        more = ", cache=True" if one.name == "enter" else ""
+        if not more and nodes(one.body) <= INLINE_NODES:
+            more = ", forceinline=True"
+        parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
+
+
+def nodes(tree: object) -> int:
+    """Size of a typed tree."""
+    if isinstance(tree, tuple):
+        return sum(nodes(part) for part in tree)
+    if is_dataclass(tree) and not isinstance(tree, Record | ir.ArrayType):
+        return 1 + sum(nodes(getattr(tree, part.name)) for part in fields(tree))
+    return 0
 
 
 class _Printer:

@@ -34,6 +34,7 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
     g.battle.surprise = t.start.surprise
     g.battle.can_retreat = t.start.can_retreat
     g.battle.free_continue = t.start.free_continue
+    g.battle.cap = t.start.cap
     g.battle.winner = WINNER_NONE
     g.battle.reason = 0
     while g.stack.depth > 0:

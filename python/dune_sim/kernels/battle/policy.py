@@ -9,7 +9,7 @@ from dune_sim.kernels.arrakis.battle import (
     OP_CASUALTIES,
     OP_CONTINUE,
     OP_CONVERT,
-    battle_dice,
+    dice_with,
     strip_count,
     strip_counts,
 )
@@ -148,9 +148,10 @@ def plan_conversion(t: Tables, side: Side, plan: Plan) -> int:
 
 
 def plan_attack(b: Battle, plan: Plan) -> int:
+    """Strength is dice before cards: those spent in the last round will not come back."""
     if plan.attack == ATTACK_ONE_ROUND:
         return ACT_CEASE
-    if plan.attack == ATTACK_WHILE_STRONGER and battle_dice(b, ATTACKER) < battle_dice(b, DEFENDER):
+    if plan.attack == ATTACK_WHILE_STRONGER and dice_with(b, ATTACKER, 0) < dice_with(b, DEFENDER, 0):
         return ACT_CEASE
     return ACT_CONTINUE
 
