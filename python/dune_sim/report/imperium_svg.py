@@ -43,7 +43,16 @@ def picture(content: ImperiumContent, position: Mapping[str, Any]) -> str:
     seats = len(position["players"])
     wide = (WIDTH - 2 * EDGE - (seats - 1) * GAP) / seats
     for seat in range(seats):
-        draw_player(canvas, words, position, seat, EDGE + seat * (wide + GAP), top + high + GAP, wide, HEIGHT - top - high - GAP - EDGE)
+        draw_player(
+            canvas,
+            words,
+            position,
+            seat,
+            EDGE + seat * (wide + GAP),
+            top + high + GAP,
+            wide,
+            HEIGHT - top - high - GAP - EDGE,
+        )
     return canvas.finish()
 
 
@@ -57,7 +66,9 @@ def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-def _middle(canvas: Canvas, words: Wording, position: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+def _middle(
+    canvas: Canvas, words: Wording, position: Mapping[str, Any], x: float, y: float, w: float, h: float
+) -> None:
     row = 132
     draw_group(canvas, words, position, "landsraad", x, y, w, row)
     small = (w - GAP) * 2 / 5

@@ -29,7 +29,9 @@ def spaces_of(content: ImperiumContent, group: str) -> list[Space]:
     return [space for space in content.spaces if group_of(space) == group]
 
 
-def draw_factions(canvas: Canvas, words: Wording, at: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+def draw_factions(
+    canvas: Canvas, words: Wording, at: Mapping[str, Any], x: float, y: float, w: float, h: float
+) -> None:
     """Four panels, each with its spaces and its track."""
     each = (h - 3 * GAP) / 4
     for number, track in enumerate(words.content.tracks):
@@ -76,7 +78,15 @@ def _track(canvas: Canvas, words: Wording, at: Mapping[str, Any], track: Track, 
 
 
 def draw_group(
-    canvas: Canvas, words: Wording, at: Mapping[str, Any], group: str, x: float, y: float, w: float, h: float, columns: int = 5
+    canvas: Canvas,
+    words: Wording,
+    at: Mapping[str, Any],
+    group: str,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    columns: int = 5,
 ) -> None:
     """A titled panel with the spaces of a group, in rows where there are many."""
     spaces = spaces_of(words.content, group)
@@ -91,7 +101,9 @@ def draw_group(
         draw_space(canvas, words, at, space, x + GAP + column * (wide + GAP), y + 23 + row * (high + GAP), wide, high)
 
 
-def draw_space(canvas: Canvas, words: Wording, at: Mapping[str, Any], space: Space, x: float, y: float, w: float, h: float) -> None:
+def draw_space(
+    canvas: Canvas, words: Wording, at: Mapping[str, Any], space: Space, x: float, y: float, w: float, h: float
+) -> None:
     """One space: cost, effects, agents, control and bonus spice."""
     colour = ICON_COLOURS[space.icon]
     canvas.rect(x, y, w, h, WHITE, colour, 5, 1.2)
@@ -127,8 +139,12 @@ def cost_tokens(words: Wording, space: Space) -> list[Token]:
 
 def _own_effects(words: Wording, space: Space) -> Sequence[Token]:
     # the step on the own track goes without saying: the panel is the faction's
-    plain = tuple(one for one in space.effects if not (isinstance(one, Influence) and one.influence.faction == space.faction))
-    lead: list[Token] = [Sign(f"influence.{space.faction}", 1)] if space.faction and len(plain) < len(space.effects) else []
+    plain = tuple(
+        one for one in space.effects if not (isinstance(one, Influence) and one.influence.faction == space.faction)
+    )
+    lead: list[Token] = (
+        [Sign(f"influence.{space.faction}", 1)] if space.faction and len(plain) < len(space.effects) else []
+    )
     return [*lead, *words.effects(plain)]
 
 
@@ -145,7 +161,9 @@ def agents_on(at: Mapping[str, Any], space: str) -> list[int]:
     return [seat for seat, player in enumerate(at["players"]) for one in player["agents_on"] if one == space]
 
 
-def _markers(canvas: Canvas, words: Wording, at: Mapping[str, Any], space: Space, x: float, y: float, w: float, h: float) -> None:
+def _markers(
+    canvas: Canvas, words: Wording, at: Mapping[str, Any], space: Space, x: float, y: float, w: float, h: float
+) -> None:
     bottom = y + h - 6
     if space.maker_base is not None:
         bonus = at["bonus_spice"].get(space.id, 0)
@@ -156,10 +174,7 @@ def _markers(canvas: Canvas, words: Wording, at: Mapping[str, Any], space: Space
     if space.controllable and space.control_bonus:
         holder = at["control"].get(space.id)
         left = x + (80 if space.maker_base is not None else 8)
-        if holder is None:
-            canvas.add(f'<path d="M{left:g} {y + h - 23:g}v18m0-18h13l-3 4.500 3 4.500h-13" fill="none" stroke="{PALE}" stroke-dasharray="2 2"/>')
-        else:
-            canvas.flag(left, y + h - 24, holder)
+        canvas.flag(left, y + h - 24, holder)
         canvas.run(left + 22, bottom - 4, words.cost(space.control_bonus), 8.5, 40, 1, PALE)
     taken = {"high_council": "council_seat", "swordmaster": "swordmaster"}.get(space.id)
     if taken:

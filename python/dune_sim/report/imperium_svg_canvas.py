@@ -58,7 +58,17 @@ class Canvas:
     def add(self, shape: str) -> None:
         self.parts.append(shape)
 
-    def rect(self, x: float, y: float, w: float, h: float, fill: str, stroke: str = "none", radius: float = 6, weight: float = 1) -> None:
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: str,
+        stroke: str = "none",
+        radius: float = 6,
+        weight: float = 1,
+    ) -> None:
         box = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"'
         self.add(f'<rect {box} rx="{number(radius)}" fill="{fill}" stroke="{stroke}" stroke-width="{number(weight)}"/>')
 
@@ -157,11 +167,14 @@ class Canvas:
         self.add(f'<path d="{shape}" {place} fill="{fill}" stroke="{INK}" stroke-width="1.2"/>')
         self.text(x + height / 2, y + height * 0.86, str(seat), height * 0.42, ink, True, "middle")
 
-    def flag(self, x: float, y: float, seat: int) -> None:
-        """A control marker."""
-        fill, ink = SEAT_COLOURS[seat]
-        self.add(f'<path d="M{number(x)} {number(y)}v20M{number(x)} {number(y)}h18l-4 5.500 4 5.500h-18z" fill="{fill}" stroke="{INK}"/>')
-        self.text(x + 7, y + 9, str(seat), 9, ink, True, "middle")
+    def flag(self, x: float, y: float, seat: int | None) -> None:
+        """A control marker, dotted where there is none."""
+        fill, ink = SEAT_COLOURS[seat] if seat is not None else ("none", INK)
+        line = f'stroke="{INK}"' if seat is not None else 'stroke="#9c8b6c" stroke-dasharray="2 2"'
+        shape = f"M{number(x)} {number(y)}v20v-20h18l-4 5.5 4 5.5h-18"
+        self.add(f'<path d="{shape}" fill="{fill}" {line}/>')
+        if seat is not None:
+            self.text(x + 7, y + 9, str(seat), 9, ink, True, "middle")
 
 
 def sign_label(sign: Sign) -> tuple[str, str]:

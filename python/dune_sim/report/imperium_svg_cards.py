@@ -20,13 +20,25 @@ def draw_score(canvas: Canvas, at: Mapping[str, Any], x: float, y: float, w: flo
     for points in range(fields):
         left = x + points * wide
         canvas.rect(left + 1, y, wide - 2, 40, "#f3e3b4" if points >= 10 else "#f1eadb", LINE, 4)
-        canvas.text(left + wide / 2, y + 11, "12+" if points == 12 else str(points), 9, INK if points >= 10 else PALE, points >= 10, "middle")
+        canvas.text(
+            left + wide / 2,
+            y + 11,
+            "12+" if points == 12 else str(points),
+            9,
+            INK if points >= 10 else PALE,
+            points >= 10,
+            "middle",
+        )
         here = [seat for seat, player in enumerate(at["players"]) if min(max(player["vp"], 0), 12) == points]
         for slot, seat in enumerate(here):
-            canvas.disc(left + wide / 2 + (slot - (len(here) - 1) / 2) * min(14, wide / max(len(here), 1)), y + 26, 8, seat)
+            canvas.disc(
+                left + wide / 2 + (slot - (len(here) - 1) / 2) * min(14, wide / max(len(here), 1)), y + 26, 8, seat
+            )
 
 
-def draw_conflict(canvas: Canvas, words: Wording, at: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+def draw_conflict(
+    canvas: Canvas, words: Wording, at: Mapping[str, Any], x: float, y: float, w: float, h: float
+) -> None:
     """The conflict card with its rewards, and who fights with what."""
     canvas.rect(x, y, w, h, PAPER, "#7c2d12", 8, 2)
     left = at["conflict_deck_size"]
@@ -39,7 +51,9 @@ def draw_conflict(canvas: Canvas, words: Wording, at: Mapping[str, Any], x: floa
         _fighter(canvas, words, at, seat, player, x + wide + 22, y + 30 + seat * row, w - wide - 32, row - 4)
 
 
-def _conflict_card(canvas: Canvas, words: Wording, conflict: str | None, players: int, x: float, y: float, w: float, h: float) -> None:
+def _conflict_card(
+    canvas: Canvas, words: Wording, conflict: str | None, players: int, x: float, y: float, w: float, h: float
+) -> None:
     canvas.rect(x, y, w, h, WHITE, "#7c2d12", 6, 1.5)
     if conflict is None:
         canvas.text(x + w / 2, y + h / 2, "no conflict yet", 12, PALE, anchor="middle")
@@ -56,12 +70,32 @@ def _conflict_card(canvas: Canvas, words: Wording, conflict: str | None, players
         tokens: list[Token] = words.effects(reward)
         if place >= rewarded:
             tokens = [*tokens, "(tie for 2nd only)"]
-        canvas.run(x + 40, top + step / 2 + (2 if step < 44 else -3), tokens, 12, w - 50, max(1, int(step / 17)), PALE if place >= rewarded else INK)
+        canvas.run(
+            x + 40,
+            top + step / 2 + (2 if step < 44 else -3),
+            tokens,
+            12,
+            w - 50,
+            max(1, int(step / 17)),
+            PALE if place >= rewarded else INK,
+        )
 
 
-def _fighter(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int, player: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+def _fighter(
+    canvas: Canvas,
+    words: Wording,
+    at: Mapping[str, Any],
+    seat: int,
+    player: Mapping[str, Any],
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+) -> None:
     fill, ink = SEAT_COLOURS[seat]
-    canvas.rect(x, y, w, h, "#f1eadb" if player["conflict"] else "#f7f2e6", fill if player["conflict"] else LINE, 5, 1.5)
+    canvas.rect(
+        x, y, w, h, "#f1eadb" if player["conflict"] else "#f7f2e6", fill if player["conflict"] else LINE, 5, 1.5
+    )
     canvas.rect(x, y, 24, h, fill, "none", 4)
     canvas.text(x + 12, y + h / 2 + 5, str(seat), 14, ink, True, "middle")
     middle = y + h / 2
@@ -101,7 +135,9 @@ def draw_row(canvas: Canvas, words: Wording, at: Mapping[str, Any], x: float, y:
         top += each * 0.62
 
 
-def draw_card(canvas: Canvas, words: Wording, card: Card, x: float, y: float, w: float, h: float, pile: int | None = None) -> None:
+def draw_card(
+    canvas: Canvas, words: Wording, card: Card, x: float, y: float, w: float, h: float, pile: int | None = None
+) -> None:
     """One card: title, icons, price, agent box, reveal box and what acquiring it gives."""
     canvas.rect(x, y, w, h, WHITE, CARD_EDGE[card.kind], 5, 1.3)
     if card.factions:
@@ -117,7 +153,12 @@ def draw_card(canvas: Canvas, words: Wording, card: Card, x: float, y: float, w:
     if card.cost is not None:
         canvas.icon("persuasion", x + w - 26, y + 3, 22)
         canvas.text(x + w - 15, y + 18, str(card.cost), 11, WHITE, True, "middle")
-    boxes = [("agent", card.agent, "#5a4a2e"), ("reveal", card.reveal, "#2a5fa5"), ("acquire", card.acquire, "#2f6b3a"), ("trash", card.on_trash, "#8a2f12")]
+    boxes = [
+        ("agent", card.agent, "#5a4a2e"),
+        ("reveal", card.reveal, "#2a5fa5"),
+        ("acquire", card.acquire, "#2f6b3a"),
+        ("trash", card.on_trash, "#8a2f12"),
+    ]
     shown = [(label, words.effects(effects), colour) for label, effects, colour in boxes if effects]
     line = y + 35
     for number, (label, tokens, colour) in enumerate(shown):

@@ -12,7 +12,9 @@ from dune_sim.report.imperium_words import FACTION_NAMES, Wording
 UNKNOWN = "unknown"
 
 
-def draw_player(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int, x: float, y: float, w: float, h: float) -> None:
+def draw_player(
+    canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int, x: float, y: float, w: float, h: float
+) -> None:
     """Leader, stock, pieces and cards of one seat."""
     player = at["players"][seat]
     fill, ink = SEAT_COLOURS[seat]
@@ -20,12 +22,17 @@ def draw_player(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int
     canvas.rect(x, y, w, h, PAPER, fill, 8, 4 if moving else 2)
     canvas.add(f'<path d="M{x:g} {y + 30:g}v-22q0-8 8-8h{w - 16:g}q8 0 8 8v22z" fill="{fill}"/>')
     leader = words.content.leaders.get(player["leader"]) if player["leader"] else None
-    canvas.text(x + 10, y + 21, f"{seat}  {leader.name if leader else 'leader not chosen'}", 14, ink, True, width=w - 118)
+    canvas.text(
+        x + 10, y + 21, f"{seat}  {leader.name if leader else 'leader not chosen'}", 14, ink, True, width=w - 118
+    )
     tags = [("first", at["first_player"] == seat), ("to move", moving), ("revealed", player["revealed"])]
     canvas.text(x + w - 10, y + 20, " · ".join(tag for tag, holds in tags if holds), 10, ink, True, "end")
     if leader:
         line = y + 45
-        for name, tokens in ((leader.ability_name, words.ability(leader)), (leader.signet_name, words.effects(leader.signet))):
+        for name, tokens in (
+            (leader.ability_name, words.ability(leader)),
+            (leader.signet_name, words.effects(leader.signet)),
+        ):
             used = canvas.text(x + 10, line, name, 9.5, PALE, True) + 8
             line = canvas.run(x + 10 + used, line, tokens, 9.5, w - 20 - used, 2) + 1
     _stock(canvas, player, x + 8, y + 82, w - 16)
@@ -34,7 +41,13 @@ def draw_player(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int
 
 
 def _stock(canvas: Canvas, player: Mapping[str, Any], x: float, y: float, w: float) -> None:
-    things = [("vp", player["vp"]), ("solari", player["solari"]), ("spice", player["spice"]), ("water", player["water"]), ("persuasion", player["persuasion"])]
+    things = [
+        ("vp", player["vp"]),
+        ("solari", player["solari"]),
+        ("spice", player["spice"]),
+        ("water", player["water"]),
+        ("persuasion", player["persuasion"]),
+    ]
     wide = w / len(things)
     for number, (kind, n) in enumerate(things):
         left = x + number * wide
@@ -57,8 +70,14 @@ def _pieces(canvas: Canvas, at: Mapping[str, Any], seat: int, x: float, y: float
         canvas.cube(left, y + 16, 16, seat)
         canvas.text(left + 22, y + 30, str(n), 14, INK if n else PALE, True)
     left = x + 276
-    marks = [name for name, holds in (("council seat", player["council_seat"]), ("swordmaster", player["swordmaster"])) if holds]
-    marks += ["Mentat hired"] if at["mentat"] == seat else ["Mentat next round"] if at.get("mentat_next") == seat else []
+    marks = [
+        name
+        for name, holds in (("council seat", player["council_seat"]), ("swordmaster", player["swordmaster"]))
+        if holds
+    ]
+    marks += (
+        ["Mentat hired"] if at["mentat"] == seat else ["Mentat next round"] if at.get("mentat_next") == seat else []
+    )
     marks += [f"{FACTION_NAMES[faction]} alliance" for faction, holder in at["alliances"].items() if holder == seat]
     secret = player["secret_factions"]
     if secret:
@@ -91,7 +110,15 @@ def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, 
 
 
 def _zone(
-    canvas: Canvas, label: str, cards: Mapping[str, int], table: Any, colour: str, x: float, y: float, w: float, bottom: float
+    canvas: Canvas,
+    label: str,
+    cards: Mapping[str, int],
+    table: Any,
+    colour: str,
+    x: float,
+    y: float,
+    w: float,
+    bottom: float,
 ) -> float:
     """A zone as chips with their agent icons; those that find no room are counted."""
     total = sum(cards.values())

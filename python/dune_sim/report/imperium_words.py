@@ -1,4 +1,4 @@
-"""Short notation of what Imperium components do, made from the content: one run of signs, shown as words or as icons."""
+"""Short notation of what Imperium components do, made from the content; shown as words or as icons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ NOUNS = {
     "vp": ("VP", "VP"),
     "persuasion": ("persuasion", "persuasion"),
     "swords": ("sword", "swords"),
-    "agent": ("agent", "agents"),
 }
 GAINS = ("vp", "solari", "spice", "water", "troops", "cards", "intrigue", "persuasion", "swords")
 FACTION_NAMES = {
@@ -196,7 +195,9 @@ class Wording:
             case effects.Lose():
                 return ["lose", Sign("troops", effect.lose.troops), "in " + " or ".join(effect.lose.places)]
             case effects.Retreat():
-                return ["retreat " + ("any troops" if effect.retreat.max == "any" else f"up to {effect.retreat.max} troops")]
+                return [
+                    "retreat " + ("any troops" if effect.retreat.max == "any" else f"up to {effect.retreat.max} troops")
+                ]
             case effects.Deploy():
                 return [_deployment(effect)]
             case effects.Harvest():
@@ -278,7 +279,11 @@ class Wording:
         match ability:
             case models.Trigger():
                 once = ["(once)"] if ability.limit == "once_per_game" else []
-                return [TRIGGER_WORDS[ability.trigger].format(min=ability.min) + ":", *self.effects(ability.then), *once]
+                return [
+                    TRIGGER_WORDS[ability.trigger].format(min=ability.min) + ":",
+                    *self.effects(ability.then),
+                    *once,
+                ]
             case models.SpaceDiscount():
                 return [f"{ICON_NAMES[ability.discount.icon]} spaces cost {ability.discount.solari} solari less"]
             case models.PassEnemyAgents():
@@ -298,6 +303,10 @@ class Wording:
 
 def _deployment(effect: effects.Deploy) -> str:
     given = effect.deploy
-    number = "any troops" if given.max == "any" else f"{'' if given.compulsory else 'up to '}{given.max} troop{'s' if given.max != 1 else ''}"
+    number = (
+        "any troops"
+        if given.max == "any"
+        else f"{'' if given.compulsory else 'up to '}{given.max} troop{'s' if given.max != 1 else ''}"
+    )
     origin = "recruited" if given.origin == "recruited" else f"from {given.origin}"
     return f"deploy {number} {origin}"
