@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.arrakis.boards import has, on_map, put, take
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
-from dune_sim.kernels.arrakis.opcodes import AT_GONE, PHASE_ACTIONS
+from dune_sim.kernels.arrakis.opcodes import AT_GONE, AT_LOST, PHASE_ACTIONS
 from dune_sim.kernels.common.stack import push
 from dune_sim.lang.intrinsics import lowest, u64
 
@@ -174,9 +174,9 @@ def move_token(g: State, token: int, area: int) -> None:
 
 
 def drop_token(g: State, token: int) -> None:
-    """A deployment token leaves the game (ARR-UNIT-13)."""
+    """A deployment token leaves the game unseen (AMB-21)."""
     old = g.token_at[token]
-    g.token_at[token] = AT_GONE
+    g.token_at[token] = AT_LOST
     refresh_tokens(g, old)
 
 
@@ -191,7 +191,8 @@ def reveal_token(t: Tables, g: State, token: int) -> None:
             add_unit(g, ATREIDES, area, wanted)
     if moved:
         note_moved(g, area, g.legion[area] - before)
-    drop_token(g, token)
+    g.token_at[token] = AT_GONE
+    refresh_tokens(g, area)
 
 
 def reveal_tokens(t: Tables, g: State, area: int) -> None:

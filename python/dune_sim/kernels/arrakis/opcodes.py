@@ -97,6 +97,7 @@ AT_LATER = 203  # left the tank in this round
 AT_GONE = 204  # removed from the game
 AT_SUPPLY = 205  # deployment token in the supply
 AT_DRAWN = 206  # deployment token drawn and looked at, not yet placed
+AT_LOST = 207  # deployment token that left the game unseen
 
 # phases
 PHASE_START = 0

@@ -1,0 +1,72 @@
+"""The hooks of War for Arrakis: legal actions, apply, policy, result."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.arrakis.answers import answer
+from dune_sim.kernels.arrakis.battle import battle_choices
+from dune_sim.kernels.arrakis.boards import clear_offer, count
+from dune_sim.kernels.arrakis.flow import BATTLE_END
+from dune_sim.kernels.arrakis.free import is_free_action, start_free
+from dune_sim.kernels.arrakis.layout import OFFER_WORDS, SETTLEMENTS, SIETCHES, State, Tables
+from dune_sim.kernels.arrakis.opcodes import WINNER_UNFINISHED
+from dune_sim.kernels.common.driver import uniform
+from dune_sim.kernels.common.layout import Pilot
+from dune_sim.kernels.common.stack import resume
+from dune_sim.lang.intrinsics import lowest, u64
+
+
+def legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    """The legal actions, in rising order; none once the game is over."""
+    if g.stack.depth == 0:
+        return 0
+    f = g.stack.frames[g.stack.depth - 1]
+    op = t.code[f.pc]
+    if op.code < BATTLE_END:
+        return battle_choices(t, g.battle, f, op, moves)
+    n = 0
+    for k in range(OFFER_WORDS):
+        rest = g.offer[k]
+        while rest != 0:
+            moves[n] = 64 * k + lowest(rest)
+            n += 1
+            rest = rest & u64(rest - 1)
+    return n
+
+
+def act(t: Tables, g: State, action: int) -> None:
+    """Apply a legal action and run on to the next choice."""
+    f = g.stack.frames[g.stack.depth - 1]
+    clear_offer(g)
+    if is_free_action(action):
+        start_free(t, g, action)
+    else:
+        answer(t, g, f, t.code[f.pc], action)
+    resume(t, g)
+
+
+def to_move(t: Tables, g: State) -> int:
+    """The faction that decides; -1 once the game is over."""
+    return g.decider if g.stack.depth > 0 else -1
+
+
+def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
+    """The random policy: every legal action is equally likely."""
+    return uniform(pilot, moves, n)
+
+
+def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
+    """Result of a game; the names are ROW_COLUMNS of dune_sim.tables.arrakis_tables."""
+    unfinished = g.winner == WINNER_UNFINISHED
+    out[at] = -1 if unfinished else g.winner - 1
+    out[at + 1] = int(unfinished)
+    out[at + 2] = g.round
+    out[at + 3] = g.reason
+    out[at + 4] = g.supremacy
+    for m in range(3):
+        out[at + 5 + m] = g.marker[m]
+    out[at + 8] = lowest(u64(g.objective))
+    out[at + 9] = g.battles
+    out[at + 10] = SIETCHES - count(g.sietches)
+    out[at + 11] = SETTLEMENTS - count(g.settlements)
+    out[at + 12] = pilot.decisions
+    return at + 13
