@@ -84,9 +84,10 @@ def after_casualties(table: Table, attackers: list[Any], defenders: list[Any]) -
         table.perform(rules.OP_END_IF_OVER, 0)
         if b.winner == rules.WINNER_NONE:
             table.perform(rules.OP_CONTINUE, rules.ATTACKER)
-        if b.winner == rules.WINNER_NONE and b.sides[rules.ATTACKER].suffer > 0:
-            attacker[a, d] = a + b.sides[rules.ATTACKER].suffer
-            b.sides[rules.ATTACKER] = attackers[attacker[a, d]]
+        price, attackers[a].suffer = attackers[a].suffer, 0
+        if price > 0:
+            attacker[a, d] = a + price
+            b.sides[rules.ATTACKER] = attackers[a + price]
             table.perform(rules.OP_END_IF_OVER, 0)
         if b.winner == rules.WINNER_NONE:
             table.perform(rules.OP_RETREAT, rules.DEFENDER)

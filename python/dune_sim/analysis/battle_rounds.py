@@ -57,6 +57,7 @@ class Table:
         self.frame = class_of(records["Frame"])()
         self.ops = {(code, who): self._op(code, who) for code in range(rules.BATTLE_OPS) for who in (0, 1)}
         self.moves = [0] * BATTLE_ACTIONS
+        self._gains: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def _side(self, who: int) -> Any:
         side = class_of(program("battle").records["Side"])()
@@ -76,9 +77,21 @@ class Table:
             action = k.planned(self.t, self.battle, f, op, who, self.moves, 0)
             k.battle_answer(self.t, self.battle, f, op, action)
 
+    def gain(self, who: int, state: Any, specials: int, combat_round: int) -> tuple[int, int]:
+        """Hits and shields that the leaders of a side make of its specials."""
+        key = (who, state.generic, state.named, specials, combat_round)
+        if key not in self._gains:
+            side = self.battle.sides[who] = copy(state)
+            self.battle.round = combat_round
+            self.kernels.read_roll(self.battle, who, 0, 0, specials)
+            self.perform(rules.OP_CONVERT, who)
+            self.battle.round = LATER
+            self._gains[key] = side.hits, side.shields
+        return self._gains[key]
+
     def place(self, attacker: Any, defender: Any) -> None:
-        """Put two legions, as they stand after casualties, into the scratch battle."""
-        self.battle.sides = [copy(attacker), copy(defender)]
+        """Put two legions, as they stand after casualties, into the scratch battle; they are not copied."""
+        self.battle.sides = [attacker, defender]
         self.battle.winner, self.battle.reason = rules.WINNER_NONE, 0
 
 
@@ -168,38 +181,26 @@ def _face_counts(faces: tuple[int, ...], dice: int) -> Floats:
 def _roll_chances(table: Table, who: int, state: Any, dice: int, combat_round: int) -> Floats:
     """Chance of (hits, shields) of a roll once the leaders have converted its specials."""
     counts = _face_counts(tuple(table.t.roll_value[1][:MAX_DICE]), dice)
-    gains = [_gain(table, who, state, specials, combat_round) for specials in range(dice + 1)]
+    gains = [table.gain(who, state, specials, combat_round) for specials in range(dice + 1)]
     made = np.zeros((dice + 1 + max(hits for hits, _ in gains), dice + 1 + max(shields for _, shields in gains)))
     for specials, (hits, shields) in enumerate(gains):
         made[hits : hits + dice + 1, shields : shields + dice + 1] += counts[:, :, specials]
     return made
 
 
-def _gain(table: Table, who: int, state: Any, specials: int, combat_round: int) -> tuple[int, int]:
-    """Hits and shields that the leaders of a side make of its specials."""
-    side = copy(state)
-    table.battle.sides[who] = side
-    table.battle.round = combat_round
-    table.kernels.read_roll(table.battle, who, 0, 0, specials)
-    table.perform(rules.OP_CONVERT, who)
-    table.battle.round = LATER
-    return side.hits, side.shields
-
-
 def joint_hits(attacker: Forms, defender: Forms) -> Floats:
     """Chance of (hits the attacker suffers, hits the defender suffers) for every two ways to roll.
 
     Shape (ways of the attacker, ways of the defender, hits, hits). What the defender suffers depends on the attacker's
-    hits and the defender's shields alone and the other way round, so one matrix product over both shields is enough.
+    hits and the defender's shields alone and the other way round, so matrix products over both shields are enough.
     """
     by_attacker = _suffered(attacker, defender.rolls.shape[2], rules.ATTACKER)
     by_defender = _suffered(defender, attacker.rolls.shape[2], rules.DEFENDER)
     # (way, suffered, own shields, enemy shields), with the two kinds of shields in one order for both
-    a, x = by_attacker.shape[:2]
-    d, y = by_defender.shape[:2]
-    left = by_attacker.reshape(a * x, -1)
-    right = by_defender.transpose(0, 1, 3, 2).reshape(d * y, -1)
-    return np.ascontiguousarray((left @ right.T).reshape(a, x, d, y).transpose(0, 2, 3, 1))
+    left = by_attacker.reshape(*by_attacker.shape[:2], -1)
+    right = by_defender.transpose(0, 1, 3, 2).reshape(*by_defender.shape[:2], -1)
+    # many small products: one large one would wake up threads that cost more than they bring
+    return np.matmul(right[None], left.transpose(0, 2, 1)[:, None])
 
 
 def _suffered(forms_of: Forms, enemy_shields: int, who: int) -> Floats:
