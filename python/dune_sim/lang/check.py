@@ -46,12 +46,12 @@ class FunctionChecker(ExpressionChecker):
         return function
 
     def refuse_shadow(self, node: ast.AST, name: str) -> None:
-        """A local name that hides a kernel, a constant or a record would be read differently before its assignment."""
+        """Python decides for a whole function whether a name is local, so nothing may use it as something else before."""
         wrong = names.problem(name)
         if wrong is not None:
             raise self.fail(node, f"{name!r} cannot be a name here: {wrong}")
-        if name in self.signatures or name in self.records or isinstance(self.namespace.get(name), int):
-            raise self.fail(node, f"{name!r} already names a kernel, a record or a constant; choose another name")
+        if name in self.records or name in self.function.calls or name in self.function.constants:
+            raise self.fail(node, f"{name!r} already names a record, kernel or constant here; choose another name")
 
     def block(self, statements: list[ast.stmt]) -> tuple[ir.Stmt, ...]:
         return tuple(self.statement(one) for one in statements if not isinstance(one, ast.Pass))

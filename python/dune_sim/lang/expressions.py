@@ -227,6 +227,8 @@ class ExpressionChecker:
         args = [self.expression(a) for a in node.args]
         if name in intrinsics.PYTHON:
             return self.intrinsic(node, name, args)
+        if name in self.types:
+            raise self.fail(node, f"{name!r} is a local name here and hides the kernel; rename it")
         target = self.signatures.get(name)
         if target is None:
             known = ", ".join(intrinsics.PYTHON)
