@@ -176,11 +176,11 @@ def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
         offer(g, ACT_DONE)
     p = t.places[place]
     figures = fresh_figures(g, m.source) - m.figures
-    short = p.unit != 0 and part(m.figures, p.unit - 1) == 0
+    lacking = p.unit != 0 and part(m.figures, p.unit - 1) == 0
     for kind in range(3):
-        if kind >= m.pick and part(figures, kind) > 0 and not (short and kind > p.unit - 1):
+        if kind >= m.pick and part(figures, kind) > 0 and not (lacking and kind > p.unit - 1):
             offer(g, ACT_CLASS + kind)
-    if short:
+    if lacking:
         return
     tokens = fresh_tokens(g, who, m.source) & ~m.tokens
     for k in range(16):

@@ -91,7 +91,9 @@ def op_worm_figure(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return ask(g, ATREIDES)
     for w in range(2):
         offer_word(g, w, g.worms[w] & ~g.fresh[w])
-    return ask(g, ATREIDES) if offers_areas(g) else True
+    if not offers_areas(g):
+        return True
+    return ask(g, ATREIDES)
 
 
 def worm_figure_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

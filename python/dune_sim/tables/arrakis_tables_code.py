@@ -1,0 +1,162 @@
+"""The programs of War for Arrakis that are rules rather than cards: round, battle, interrupts, die actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from dune_sim.kernels.arrakis import battle as fight
+from dune_sim.kernels.arrakis import opcodes as op
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+
+if TYPE_CHECKING:
+    from dune_sim.tables.arrakis_models import ArrakisContent
+
+FACTIONS = ("harkonnen", "atreides")
+FACES = ("leadership", "strategy", "deployment", "mentat", "house", "desert_power")
+
+
+class Coder(Protocol):
+    """What a program is written with; see `Assembler`."""
+
+    code: list[Any]
+
+    def emit(self, code: int, a: int = 0, b: int = 0, c: int = 0) -> int: ...
+
+    def steps(self, steps: Sequence[Any], faction: int) -> None: ...
+
+    def patch(self, pc: int, a: int | None = None, b: int | None = None, c: int | None = None) -> None: ...
+
+
+#: name of the Tables field -> instructions; the end of the program is added
+INTERRUPTS: dict[str, tuple[tuple[int, ...], ...]] = {
+    "pc_limit": ((op.OP_LIMIT,),),
+    "pc_tank": ((op.OP_TANK,),),
+    "pc_hits": ((fight.OP_CASUALTIES, fight.DEFENDER), (op.OP_AFTER_HITS,)),
+    "pc_worm": ((op.OP_WORM_FIGURE,), (op.OP_WORM_UNDER,), (op.OP_HARVESTER_UNDER,)),
+    "pc_worm_figure": ((op.OP_WORM_FIGURE,),),
+    "pc_under": ((op.OP_WORM_UNDER,), (op.OP_HARVESTER_UNDER,)),
+    "pc_harvester": ((op.OP_HARVESTER_UNDER,),),
+    "pc_displace": ((op.OP_DISPLACE,),),
+    "pc_storm": ((op.OP_STORM_START,), (op.OP_STORM,)),
+    "pc_guerrilla": ((op.OP_GUERRILLA,), (op.OP_WINDOW,)),
+    "pc_scout": ((op.OP_SCOUT,), (op.OP_WINDOW,)),
+    "pc_hawat": ((op.OP_HAWAT,), (op.OP_WINDOW,)),
+    "pc_atomic": ((op.OP_ATOMIC,), (op.OP_WINDOW,)),
+    "pc_use": ((op.OP_USE,),),
+    "pc_desert_power": ((op.OP_USE,),),
+    "pc_window": ((op.OP_WINDOW,),),
+}
+
+
+def write_programs(coder: Coder, t: Any) -> None:
+    """The game, the attack and every interrupt."""
+    for name, lines in INTERRUPTS.items():
+        t[name] = len(coder.code)
+        for line in lines:
+            coder.emit(*line)
+        coder.emit(op.OP_END)
+    write_attack(coder, t)
+    write_game(coder, t)
+
+
+def write_attack(coder: Coder, t: Any) -> None:
+    """An attack from its declaration to the advance (ARR-BATTLE)."""
+    t["pc_attack"] = coder.emit(op.OP_BATTLE_REVEAL)
+    coder.emit(op.OP_BATTLE_OPEN)
+    again = coder.emit(op.OP_BATTLE_CARDS, fight.ATTACKER)
+    coder.emit(op.OP_BATTLE_CARDS, fight.DEFENDER)
+    coder.emit(fight.OP_ROLL)
+    coder.emit(fight.OP_CONVERT, fight.ATTACKER)
+    coder.emit(fight.OP_CONVERT, fight.DEFENDER)
+    coder.emit(fight.OP_RESOLVE)
+    coder.emit(fight.OP_CASUALTIES, fight.ATTACKER)
+    coder.emit(fight.OP_CASUALTIES, fight.DEFENDER)
+    coder.emit(fight.OP_END_IF_OVER)
+    coder.emit(fight.OP_CONTINUE, fight.ATTACKER)
+    coder.emit(fight.OP_CASUALTIES, fight.ATTACKER)
+    coder.emit(fight.OP_END_IF_OVER)
+    coder.emit(fight.OP_RETREAT, fight.DEFENDER)
+    coder.emit(fight.OP_NEXT_ROUND, again)
+    t["pc_close"] = coder.emit(op.OP_BATTLE_CLOSE)
+    coder.emit(op.OP_RETREAT_AREA)
+    t["pc_advance"] = coder.emit(op.OP_ADVANCE)
+    coder.emit(op.OP_END)
+
+
+#: phases of a round after the turns, in order (ARR-ROUND-01)
+AFTER_TURNS: tuple[tuple[int, ...], ...] = (
+    (op.OP_PHASE, op.PHASE_DESERT),
+    (op.OP_SIGNS_OUT,),
+    (op.OP_SIGNS_TURN,),
+    (op.OP_WORMS_RISE,),
+    (op.OP_WORMS_COME,),
+    (op.OP_SIGNS_BACK,),
+    (op.OP_STORM_START,),
+    (op.OP_STORM,),
+    (op.OP_PHASE, op.PHASE_SPICE),
+    (op.OP_HARVEST,),
+    (op.OP_PAY,),
+    (op.OP_HOARD,),
+    (op.OP_BANS,),
+    (op.OP_LIMIT_ALL,),
+    (op.OP_PHASE, op.PHASE_END),
+    (op.OP_SCORE_END,),
+    (op.OP_VICTORY,),
+    (op.OP_FLYERS_HOME,),
+    (op.OP_SWAP_LEADERS, HARKONNEN),
+    (op.OP_SWAP_LEADERS, ATREIDES),
+    (op.OP_WILD_WORM,),
+    (op.OP_REFRESH,),
+    (op.OP_HAND_LIMIT, HARKONNEN),
+    (op.OP_HAND_LIMIT, ATREIDES),
+    (op.OP_CLEAR_ROW,),
+)
+
+
+def write_game(coder: Coder, t: Any) -> None:
+    """Round after round until somebody wins (ARR-ROUND-01)."""
+    start = coder.emit(op.OP_PHASE, op.PHASE_START)
+    t["pc_game"] = start
+    coder.emit(op.OP_ROUND_START)
+    coder.emit(op.OP_PHASE, op.PHASE_VEHICLES)
+    coder.emit(op.OP_ROW_VEHICLES)
+    coder.emit(op.OP_ROLL_DICE)
+    coder.emit(op.OP_PHASE, op.PHASE_ACTIONS)
+    for code in (op.OP_TURN_DICE, op.OP_PLACE_BG):
+        for who in (HARKONNEN, ATREIDES):
+            coder.emit(code, who)
+    turn = coder.emit(op.OP_TURN)
+    coder.emit(op.OP_WINDOW)
+    coder.emit(op.OP_TURN_END)
+    coder.emit(op.OP_JUMP, turn)
+    coder.patch(turn, a=len(coder.code))
+    for line in AFTER_TURNS:
+        coder.emit(*line)
+    coder.emit(op.OP_ROUND_END, start)
+
+
+def write_actions(content: ArrakisContent, coder: Coder, t: Any) -> None:
+    """What each action face lets a side do: one of its options (ARR-ACT-10, ARR-ACT-16)."""
+    for action in content.actions:
+        who = FACTIONS.index(action.faction)
+        t["action_pc"][who][FACES.index(action.face)] = len(coder.code)
+        write_options(coder, action.options, who)
+        coder.emit(op.OP_END)
+
+
+def write_options(coder: Coder, options: Sequence[Sequence[Any]], who: int) -> None:
+    """A choice between step lists; a single one needs no choice."""
+    if len(options) == 1:
+        coder.steps(options[0], who)
+        return
+    choice = coder.emit(op.OP_CHOOSE, len(options))
+    jumps = [coder.emit(op.OP_JUMP) for _ in options]
+    ends = []
+    for jump, option in zip(jumps, options, strict=True):
+        coder.patch(jump, a=len(coder.code))
+        coder.steps(option, who)
+        ends.append(coder.emit(op.OP_JUMP))
+    for end in ends:
+        coder.patch(end, a=len(coder.code))
+    coder.patch(choice, b=len(coder.code))
