@@ -28,6 +28,7 @@ class Exporter:
             "turn": int(state["turn"]),
             "battles": int(state["battles"]),
             "areas": self.areas(),
+            "destroyed_sietches": self.destroyed(),
             "air_zones": self.zones(),
             **self.leaders(),
             "tracks": self.tracks(),
@@ -91,13 +92,10 @@ class Exporter:
             at, printed = int(state["sietch_at"][k]), self.names.areas.index(home)
             known = bool(int(state["sietch_known"]) >> k & 1)
             rank = int(state["sietch_rank"][k]) if known or self.sees(1) else 0
-            shape: dict[str, Any] = {"rank": rank or UNKNOWN, "revealed": known}
             if at >= opcodes.AT_OUT:
-                shape["destroyed"] = True
-                at = printed
-            elif at != printed:
-                shape["printed"] = home
-            self._at(found, at)["sietch"] = shape
+                continue
+            shape: dict[str, Any] = {"rank": rank or UNKNOWN, "revealed": known}
+            self._at(found, at)["sietch"] = shape if at == printed else {**shape, "printed": home}
         for k, home in enumerate(self.names.station_areas):
             area = self.names.areas.index(home)
             standing = area in word_set(state["stations"])
@@ -108,6 +106,11 @@ class Exporter:
         for name in self.names.settlements:
             area = self.names.areas.index(name)
             self._at(found, area)["settlement"] = "standing" if area in towns else "destroyed"
+
+    def destroyed(self) -> dict[str, int]:
+        """Destroyed sietches by the area they were set up in, with their rank."""
+        at, rank = self.state["sietch_at"], self.state["sietch_rank"]
+        return {home: int(rank[k]) for k, home in enumerate(self.names.sietch_areas) if at[k] >= opcodes.AT_OUT}
 
     def zones(self) -> dict[str, str]:
         ornithopters, carryalls = int(self.state["ornithopters"]), int(self.state["carryalls"])

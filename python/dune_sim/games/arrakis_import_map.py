@@ -86,6 +86,13 @@ class MapBuilder:
             ranks[k] = held.sietch.rank or 0
             if held.sietch.revealed or held.sietch.destroyed:
                 state["sietch_known"] |= 1 << k
+        for home, rank in self.shape.destroyed_sietches.items():
+            k = self.names.find(printed, home, "sietch area")
+            if k in ranks:
+                raise ScenarioError(f"the sietch of {home} is described twice")
+            ranks[k] = rank
+            state["sietch_at"][k] = opcodes.AT_GONE
+            state["sietch_known"] |= 1 << k
         self._ranks(ranks)
         for k in range(len(printed)):
             if state["sietch_at"][k] < opcodes.AT_OUT:

@@ -189,6 +189,7 @@ class ScenarioShape(Fact):
     turn: Count = 0
     battles: Count = 0
     areas: dict[str, Any] = Field(default_factory=dict)
+    destroyed_sietches: dict[str, Annotated[int, Field(ge=1, le=3)]] = Field(default_factory=dict)
     air_zones: dict[str, Literal["ornithopter", "carryall"]] = Field(default_factory=dict)
     leaders: dict[str, Literal["out", "aside", "tank", "later", "gone"]] = Field(default_factory=dict)
     exhausted: Names = ()

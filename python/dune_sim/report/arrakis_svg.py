@@ -1,0 +1,75 @@
+"""A position of War for Arrakis as one SVG picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dune_sim.report import arrakis_svg_shapes as draw
+from dune_sim.report.arrakis_svg_map import FACTIONS, GROUND, HEIGHT, WIDTH, draw_map
+from dune_sim.report.arrakis_svg_panels import panel, prescience_panel, side_panel, signs_panel, spice_panel, tracks_panel
+from dune_sim.report.arrakis_svg_shapes import FONT, INK, SIDES, n
+
+MARGIN = 20.0
+HEAD = 46.0
+PANELS = 452.0
+PHASES = {
+    "start": "round start",
+    "vehicles": "phase 1, vehicles",
+    "actions": "phase 2, actions",
+    "desert": "phase 3, desert hazards",
+    "spice": "phase 4, spice harvest",
+    "end": "round end",
+}
+PATTERNS = f"""<defs>
+<clipPath id="board"><rect width="{n(WIDTH)}" height="{n(HEIGHT)}" rx="14"/></clipPath>
+<pattern id="mountain" width="22" height="16" patternUnits="userSpaceOnUse"><path d="M2 13 L7 4 L12 13 M11 9 L15 3 L20 10" fill="none" stroke="#6f5a49" stroke-width="1.1" opacity="0.55"/></pattern>
+<pattern id="plateau" width="18" height="12" patternUnits="userSpaceOnUse"><path d="M2 8 H9 M11 3 H16" fill="none" stroke="#96704e" stroke-width="1.1" opacity="0.6"/></pattern>
+</defs>"""
+
+
+def draw_position(content: Any, position: dict[str, Any]) -> str:
+    """The whole picture; equal positions give equal text."""
+    width, height = WIDTH + 2 * MARGIN, HEAD + HEIGHT + PANELS + 2.5 * MARGIN
+    top = HEAD + HEIGHT + 1.2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}" font-family="{FONT}">',
+        "<title>War for Arrakis</title>",
+        PATTERNS,
+        draw.box(0, 0, width, height, "#e9dcc0", r=0),
+        _heading(position, width),
+        draw.group(draw_map(content, position), MARGIN, HEAD),
+        panel(MARGIN, top, 362, 300, "Tracks", tracks_panel(content, position)),
+        panel(MARGIN, top + 310, 362, PANELS - 310, "Signs", signs_panel()),
+        panel(MARGIN + 374, top, 400, PANELS, "Harkonnen", side_panel(content, position, 0), SIDES[0][0]),
+        panel(MARGIN + 786, top, 400, PANELS, "Atreides", side_panel(content, position, 1), SIDES[1][0]),
+        panel(MARGIN + 1198, top, 402, 228, "Spice board", spice_panel(content, position)),
+        panel(MARGIN + 1198, top + 238, 402, PANELS - 238, "Prescience", prescience_panel(content, position)),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _heading(position: dict[str, Any], width: float) -> str:
+    said = f"Round {position['round']} · {PHASES[position['phase']]}"
+    if position.get("winner"):
+        turn = "nobody won" if position["winner"] == "nobody" else f"{position['winner'].capitalize()} won ({position['reason'].replace('_', ' ')})"
+        colour = INK
+    else:
+        turn = f"{position['to_move'].capitalize()} turn"
+        colour = SIDES[FACTIONS.index(position["to_move"])][0]
+    parts = [draw.words(MARGIN, 31, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 190, 31, said, 17)]
+    parts.append(draw.words(MARGIN + 500, 31, turn, 17, colour, weight="bold"))
+    if position.get("viewer"):
+        parts.append(draw.words(MARGIN + 760, 31, f"as the {position['viewer'].capitalize()} see it", 14, "#7d6a50"))
+    return "".join(parts) + _legend(width)
+
+
+def _legend(width: float) -> str:
+    parts, x = [], width - MARGIN - 560
+    for name in ("desert", "deep", "minor_erg", "plateau", "mountain"):
+        said = {"deep": "deep desert", "minor_erg": "minor erg"}.get(name, name)
+        parts.append(draw.box(x, 18, 16, 16, GROUND[name], INK, 3, 0.8) + draw.words(x + 21, 31, said, 12))
+        x += 34 + draw.text_width(said, 12)
+    parts.append(draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#c8201a", 5.5) + draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#ffffff", 3, extra=' stroke-dasharray="6 7"'))
+    parts.append(draw.words(x + 32, 31, "impassable", 12))
+    return "".join(parts)

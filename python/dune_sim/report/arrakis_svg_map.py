@@ -1,0 +1,215 @@
+"""The map of War for Arrakis as SVG: areas by terrain and sector, and everything that stands on them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from dune_sim.report import arrakis_svg_shapes as draw
+from dune_sim.report.arrakis_geometry import ASPECT, RIM, Outline, outlines, span_at
+from dune_sim.report.arrakis_svg_shapes import INK, PAPER, SIDES, n
+
+WIDTH = 1600.0
+HEIGHT = WIDTH * ASPECT
+FACTIONS = ("harkonnen", "atreides")
+GENERIC = ("bashar", "naib")
+UNITS = ("standard", "elite", "special_elite")
+GROUND = {"desert": "#efd49b", "deep": "#e2b36b", "minor_erg": "#f7ebcd", "plateau": "#cfa884", "mountain": "#a58d78"}
+SECTOR_LINE = "#4a2c14"
+#: names short enough for the map
+SHORT = {
+    "baron_harkonnen": "Baron",
+    "beast_rabban": "Rabban",
+    "feyd_rautha": "Feyd",
+    "thufir_hawat": "Hawat",
+    "gaius_helen_mohiam": "Mohiam",
+    "captain_aramsham": "Aramsham",
+    "emperor_shaddam_iv": "Shaddam",
+    "paul_atreides": "Paul",
+    "lady_jessica": "Jessica",
+    "reverend_mother_jessica": "R.M. Jessica",
+    "gurney_halleck": "Gurney",
+    "alia": "Alia",
+    "stilgar": "Stilgar",
+    "chani": "Chani",
+    "paul_muaddib": "Muad'Dib",
+    "wild_maker": "Wild Maker",
+}
+
+
+class Piece(NamedTuple):
+    """Something drawn around its own middle, with the room it takes."""
+
+    svg: str
+    width: float
+    height: float
+
+
+def short_area(area: Any) -> str:
+    """The printed name, or sector letters and number for an area without one."""
+    if area.printed_name:
+        return str(area.name)
+    *parts, number = area.id.split("_")
+    return "".join(part[0] for part in parts).upper() + number
+
+
+def draw_map(content: Any, position: dict[str, Any]) -> str:
+    """The whole map as one group."""
+    shapes = outlines(WIDTH)
+    tile = position["atomics"]["tile"]
+    struck = content.atomic_strikes.get(tile).area if tile else None
+    parts = ['<g id="map" clip-path="url(#board)">']
+    parts += [_ground(area, shapes[k], struck == area.id) for k, area in enumerate(content.areas)]
+    parts.append("</g>")
+    parts.append(_borders(content, shapes))
+    parts += [_zone(zone, position) for zone in content.air_zones]
+    for k, area in enumerate(content.areas):
+        held = position["areas"].get(area.id, {})
+        parts.append(_contents(content, area, shapes[k], held, struck == area.id))
+    parts.append(draw.box(0, 0, WIDTH, HEIGHT, "none", INK, 14, 4))
+    return "\n".join(parts)
+
+
+def _ground(area: Any, outline: Outline, struck: bool) -> str:
+    kind = "deep" if area.deep else "desert" if struck else area.terrain
+    points = " ".join(f"{n(x)},{n(y)}" for x, y in outline.corners)
+    ground = f'<polygon id="area-{area.id}" class="area" points="{points}" fill="{GROUND[kind]}" stroke="#b08a58" stroke-width="1.2"><title>{area.name}</title></polygon>'
+    if kind in ("mountain", "plateau"):
+        ground += f'<polygon points="{points}" fill="url(#{kind})"/>'
+    return ground
+
+
+def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
+    """Sector borders thick, impassable ones red and white."""
+    ids = list(content.areas.ids)
+    closed = {(ids.index(one.id), ids.index(other)) for one in content.borders for other in one.closed}
+    sectors = [set(area.sectors) for area in content.areas]
+    thick, barred = [], []
+    for k, outline in enumerate(shapes):
+        for i, other in enumerate(outline.across):
+            if other == RIM or other < k:
+                continue
+            (ax, ay), (bx, by) = outline.corners[i], outline.corners[(i + 1) % len(outline.corners)]
+            line = f"M{n(ax)} {n(ay)}L{n(bx)} {n(by)}"
+            if (k, other) in closed or (other, k) in closed:
+                barred.append(line)
+            elif not sectors[k] & sectors[other]:
+                thick.append(line)
+    found = draw.curve("".join(thick), SECTOR_LINE, 3.4, extra=' id="sectors"')
+    found += draw.curve("".join(barred), "#c8201a", 5.5, extra=' id="impassable"')
+    return found + draw.curve("".join(barred), "#ffffff", 3, extra=' stroke-dasharray="6 7"')
+
+
+def _zone(zone: Any, position: dict[str, Any]) -> str:
+    x, y = zone.at[0] * WIDTH, zone.at[1] * HEIGHT
+    held = position["air_zones"].get(zone.id)
+    ring = draw.disc(0, 0, 20, "#dfeef5" if held else "#cfe0e8", "#335a6e", 2.2, "" if held else ' opacity="0.75"')
+    number = zone.id.rsplit("_", 1)[-1]
+    inner = draw.flyer_sign(held) if held else draw.words(0, 5, number, 13, "#335a6e", "middle", "bold")
+    tag = draw.disc(15, -15, 7, "#335a6e") + draw.words(15, -12, number, 9, PAPER, "middle", "bold") if held else ""
+    return draw.group(ring + inner + tag, x, y, title=f"air zone {number}: {held or 'empty'}")
+
+
+def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], struck: bool) -> str:
+    """Name, markers and legion of an area, stacked around its middle."""
+    rows: list[Piece] = []
+    signs = _signs(content, area, held, struck)
+    if signs:
+        rows.append(_row(signs, 4))
+    for who, faction in enumerate(FACTIONS):
+        if held.get(faction):
+            rows += _legion(held[faction], who)
+    said = short_area(area)
+    size = 11.0 if area.printed_name else 8.0
+    high = sum(row.height + 2 for row in rows)
+    x, y = outline.middle
+    low, top = max(p[1] for p in outline.corners), min(p[1] for p in outline.corners)
+    wide = max([row.width for row in rows], default=0.0)
+    scale = max(0.62, min(1.0, (low - top - size - 6) / high if high else 1.0, _room(outline, y) / wide if wide else 1.0))
+    total = size + 3 + high * scale
+    start = max(top + 3, min(y - total / 2, low - 3 - total))
+    parts = [draw.halo(x, start + size * 0.85, said, size, INK if area.printed_name else "#7d6338", "bold" if area.printed_name else "normal")]
+    at = start + size + 3
+    for row in rows:
+        parts.append(draw.group(row.svg, x, at + scale * row.height / 2, scale))
+        at += scale * (row.height + 2)
+    return "".join(parts)
+
+
+def _room(outline: Outline, y: float) -> float:
+    left, right = span_at(outline.corners, y)
+    return right - left - 4
+
+
+def _row(pieces: list[Piece], gap: float) -> Piece:
+    """Pieces side by side, centred."""
+    width = sum(one.width for one in pieces) + gap * (len(pieces) - 1)
+    x, parts = -width / 2, []
+    for one in pieces:
+        parts.append(draw.group(one.svg, x + one.width / 2, 0))
+        x += one.width + gap
+    return Piece("".join(parts), width, max(one.height for one in pieces))
+
+
+def _signs(content: Any, area: Any, held: dict[str, Any], struck: bool) -> list[Piece]:
+    """Markers and figures that belong to no legion."""
+    found = []
+    if "settlement" in held:
+        town = content.settlements.get(area.id)
+        standing = held["settlement"] == "standing"
+        found.append(Piece(draw.settlement_sign(town.rank, town.kind) if standing else draw.ruin_sign(), 28, 24))
+    sietch = held.get("sietch")
+    if sietch:
+        rank = "?" if sietch["rank"] == "unknown" else str(sietch["rank"])
+        found.append(Piece(draw.sietch_sign(rank, sietch["revealed"]), 26, 26))
+    station = held.get("station")
+    if station and not station.get("taken"):
+        known = station["token"] != "unknown"
+        colour = draw.MARKER_COLOURS[content.testing_stations.get(station["token"]).marker] if known else PAPER
+        found.append(Piece(draw.station_sign(colour, known), 20, 22))
+    if struck:
+        found.append(Piece(draw.atomic_sign(), 28, 28))
+    if held.get("harvester"):
+        found.append(Piece(draw.harvester_sign(), 24, 24))
+    if held.get("wormsign"):
+        found.append(Piece(draw.wormsign_sign(), 22, 22))
+    if held.get("sandworm"):
+        wild = held["sandworm"] == "wild"
+        found.append(Piece(draw.worm_sign(wild), 30, 44 if wild else 30))
+    return found
+
+
+def _legion(legion: dict[str, Any], who: int) -> list[Piece]:
+    """A plate with the units, and name tags of the leaders below."""
+    fill, dark, light = SIDES[who]
+    cells: list[Piece] = []
+    for kind in UNITS:
+        if legion.get(kind):
+            sign = draw.unit_sign(kind, -7, 0, 6.5, light, dark) + draw.words(8, 5.5, str(legion[kind]), 15, "#ffffff", "middle", "bold")
+            cells.append(Piece(sign, 27, 20))
+    for token in legion.get("tokens", ()):
+        cells.append(Piece(draw.token_sign("?" if token == "unknown" else _token_letter(token), dark), 20, 20))
+    if legion.get(GENERIC[who]):
+        sign = draw.leader_sign(-6, 0, 8, GOLD_LEADER, dark) + draw.words(7, 5, str(legion[GENERIC[who]]), 13, "#ffffff", "middle", "bold")
+        cells.append(Piece(sign, 25, 20))
+    rows = []
+    if cells:
+        inner = _row(cells, 1)
+        plate = draw.box(-inner.width / 2 - 5, -13, inner.width + 10, 26, fill, "#ffffff", 7, 1.6)
+        rows.append(Piece(plate + inner.svg, inner.width + 10, 27))
+    tags = [_tag(SHORT.get(name, name), fill, light) for name in legion.get("leaders", ())]
+    for k in range(0, len(tags), 2):
+        rows.append(_row(tags[k : k + 2], 3))
+    return rows
+
+
+GOLD_LEADER = "#f3d27a"
+
+
+def _token_letter(token: str) -> str:
+    """The number of a token the viewer knows."""
+    return token.rsplit("_", 1)[-1] if "start" in token else token.rsplit("_", 1)[-1] + "+"
+
+
+def _tag(name: str, fill: str, light: str) -> Piece:
+    width = draw.text_width(name, 10) + 9
+    return Piece(draw.box(-width / 2, -7, width, 14, light, fill, 7, 1.4) + draw.words(0, 3.6, name, 10, fill, "middle", "bold"), width, 15)

@@ -1,0 +1,253 @@
+"""The boards beside the map as SVG: tracks, spice board, dice, leaders, tank, hands, prescience row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dune_sim.report import arrakis_svg_shapes as draw
+from dune_sim.report.arrakis_svg_map import FACTIONS, GENERIC, SHORT, UNITS
+from dune_sim.report.arrakis_svg_shapes import GOLD, INK, MARKER_COLOURS, PAPER, SIDES
+
+FACES = ("leadership", "strategy", "deployment", "mentat", "house")
+MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
+STEP = 26.0
+MUTED = "#7d6a50"
+
+
+def panel(x: float, y: float, w: float, h: float, title: str, inner: str, colour: str = INK) -> str:
+    """A framed box with a heading."""
+    head = draw.words(12, 20, title, 14, colour, weight="bold")
+    return draw.group(draw.box(0, 0, w, h, PAPER, colour, 8, 1.6) + head + inner, x, y)
+
+
+def tracks_panel(content: Any, position: dict[str, Any]) -> str:
+    """Supremacy and the three prescience markers, with what their steps bring and what the objective asks."""
+    tracks, parts, y = position["tracks"], [], 34.0
+    last = content.supremacy[0].win_at
+    parts.append(_track(y, "Supremacy", last, tracks["supremacy"], SIDES[0][0], _icons(content, "supremacy"), None))
+    targets = _targets(content, position)
+    for name in MARKERS:
+        y += 58
+        marker = content.prescience_markers.get(name)
+        parts.append(_track(y, marker.name, marker.length, tracks[name], MARKER_COLOURS[name], _icons(content, name), targets.get(name)))
+    goal = position["objective"]
+    said = "objective unknown" if goal == "unknown" else "ring: what the secret objective asks"
+    parts.append(draw.words(12, y + 60, said, 10.5, MUTED))
+    return "".join(parts)
+
+
+def _targets(content: Any, position: dict[str, Any]) -> dict[str, int]:
+    goal = position["objective"]
+    if goal == "unknown":
+        return {}
+    wanted = [content.objectives.get(one).targets for one in goal]
+    return {name: min(getattr(one, name) for one in wanted) for name in MARKERS}
+
+
+def _icons(content: Any, marker: str) -> dict[int, str]:
+    """What the steps of a track bring, in a word."""
+    found: dict[int, str] = {}
+    for step in content.track_steps:
+        if step.marker in (marker, "any_prescience" if marker != "supremacy" else marker):
+            effect = step.effect
+            said = {"bene_gesserit": "BG", "win": "wins", "unlock_atomics": "atomics"}.get(effect.do)
+            found[step.step] = said or SHORT.get(effect.leader, effect.leader)
+    return found
+
+
+def _track(y: float, name: str, last: int, at: int, colour: str, icons: dict[int, str], target: int | None) -> str:
+    parts = [draw.words(12, y + 10, name, 12, colour, weight="bold"), draw.words(348, y + 10, str(at), 14, colour, "end", "bold")]
+    step = min(STEP, 336 / (last + 1))
+    for k in range(last + 1):
+        x = 12 + k * step
+        here = k == at
+        parts.append(draw.box(x, y + 15, step - 3, 19, colour if here else "#efe3c8" if k > at else "#dcc9a3", colour, 3, 2.6 if k == target else 0.8))
+        parts.append(draw.words(x + (step - 3) / 2, y + 29, str(k), 11, "#ffffff" if here else INK, "middle", "bold" if here else "normal"))
+        if k == target:
+            parts.append(draw.disc(x + (step - 3) / 2, y + 24.5, 12.5, "none", GOLD, 2.6))
+        if k in icons:
+            size = 8.0 if len(icons[k]) < 9 else 7.0
+            parts.append(draw.words(x + (step - 3) / 2, y + 44, icons[k], size, MUTED, "middle"))
+    return "".join(parts)
+
+
+def spice_panel(content: Any, position: dict[str, Any]) -> str:
+    """The spice board with the Imperium markers; the active row is lit."""
+    spice, parts = position["spice"], []
+    names = list(content.imperium_markers.ids)
+    active = max(spice["markers"].values())
+    heads = ["row", *("CHOAM", "Guild", "Landsraad"), "dice off", "harv.", "ornith.", "carry."]
+    xs = [26, 74, 128, 184, 238, 284, 326, 370]
+    parts += [draw.words(x, 40, head, 9.5, MUTED, "middle") for x, head in zip(xs, heads, strict=True)]
+    for row in content.spice_rows:
+        y = 46 + (row.row - 1) * 27
+        lit = row.row == active
+        parts.append(draw.box(8, y, 384, 24, "#f5d98b" if lit else "#f1e6cd", GOLD if lit else "#d5c39b", 5, 1.6 if lit else 0.8))
+        parts.append(draw.words(xs[0], y + 17, str(row.row), 12, INK, "middle", "bold"))
+        for k, name in enumerate(names):
+            if spice["markers"][name] == row.row:
+                banned = name in spice["bans"]
+                parts.append(draw.disc(xs[1 + k], y + 12, 10, "#b22" if banned else "#6a4a9c", INK, 1.2))
+                parts.append(draw.words(xs[1 + k], y + 16.5, "CGL"[k], 12, "#ffffff", "middle", "bold"))
+        for x, number in zip(xs[4:], (row.dice_set_aside, row.harvesters, row.ornithopters, row.carryalls), strict=True):
+            parts.append(draw.words(x, y + 17, str(number), 12, INK, "middle", "bold" if lit else "normal"))
+    bans = ", ".join(content.imperium_markers.get(one).name for one in spice["bans"]) or "none"
+    parts.append(draw.words(12, 198, f"Bans: {bans}", 11.5, "#b22" if spice["bans"] else INK))
+    parts.append(draw.words(12, 216, f"Spice to use: {spice['unspent']}   Reserve: {spice['reserve']}", 11.5))
+    return "".join(parts)
+
+
+def side_panel(content: Any, position: dict[str, Any], who: int) -> str:
+    """Dice, Bene Gesserit tokens, leaders, tank, hand and pool of a faction."""
+    faction = FACTIONS[who]
+    parts = [_dice(content, position, who), _tank(position, who)]
+    rows = [
+        ("ready", _aside(position, who, "aside")),
+        ("later", _aside(position, who, "later")),
+        ("exhausted", ", ".join(SHORT[one] for one in position["exhausted"] if _owner(content, one) == faction)),
+        ("not in play", _aside(position, who, "out")),
+        ("removed", _aside(position, who, "gone")),
+    ]
+    y = 134.0
+    for head, said in rows:
+        if said:
+            parts.append(draw.words(12, y, head, 10.5, MUTED) + draw.words(84, y, _cut(said, 300, 10.5), 10.5))
+            y += 15
+    parts.append(draw.words(12, y + 3, "pool", 10.5, MUTED) + draw.words(84, y + 3, _pool(content, position, who), 10.5))
+    return "".join(parts) + _hand(content, position, who, y + 22)
+
+
+def _owner(content: Any, leader: str) -> str:
+    return str(content.subfactions.get(content.leaders.get(leader).subfaction).faction)
+
+
+def _aside(position: dict[str, Any], who: int, place: str) -> str:
+    own = list(SHORT)[:7] if who == 0 else list(SHORT)[7:]
+    return ", ".join(SHORT[one] for one in own if position["leaders"].get(one) == place)
+
+
+def _cut(said: str, width: float, size: float) -> str:
+    while draw.text_width(said, size) > width:
+        said = said[: said.rstrip("…, ").rfind(" ")].rstrip(",") + "…"
+    return said
+
+
+def _dice(content: Any, position: dict[str, Any], who: int) -> str:
+    """One column for each action area: its slots, filled where a die is unused."""
+    fill, dark, light = SIDES[who]
+    dice, slots = position["dice"][FACTIONS[who]], content.faction_boards.get(FACTIONS[who]).slots
+    gesserit = position["bene_gesserit"][FACTIONS[who]]
+    parts = []
+    for k, face in enumerate(FACES):
+        x = 12 + k * 64
+        room, there = getattr(slots, face), dice[face]
+        parts.append(draw.words(x + 28, 40, face, 10, INK, "middle"))
+        for slot in range(max(room, there)):
+            filled = slot < there
+            parts.append(draw.box(x + 28 - 9.5 * max(room, there) + slot * 19, 46, 17, 17, fill if filled else light, dark, 3, 1))
+            if filled:
+                parts.append(draw.words(x + 28 - 9.5 * max(room, there) + slot * 19 + 8.5, 59, face[0].upper(), 11, "#ffffff", "middle", "bold"))
+        if gesserit["placed"] == face:
+            parts.append(draw.words(x + 28, 75, "with BG token", 8, "#6a4a9c", "middle", "bold"))
+    said = f"{sum(dice[face] for face in FACES)} unused, {dice['used']} used"
+    extra = [f"{dice[key]} {word}" for key, word in (("surplus", "to turn"), ("lost", "lost")) if dice[key]]
+    parts.append(draw.words(12, 88, ", ".join([said, *extra]), 11))
+    parts.append(draw.words(388, 88, f"Bene Gesserit {gesserit['owned']}", 11, "#6a4a9c", "end", "bold"))
+    return "".join(parts)
+
+
+def _tank(position: dict[str, Any], who: int) -> str:
+    fill, dark, light = SIDES[who]
+    tank = position["tank"][FACTIONS[who]]
+    parts = [draw.words(12, 111, "tank", 10.5, MUTED)]
+    for k, name in enumerate(tank):
+        x = 84 + k * 61
+        parts.append(draw.box(x, 97, 58, 20, light if name else "#efe8d8", dark, 4, 1))
+        if name:
+            parts.append(draw.words(x + 29, 111, _cut(SHORT[name], 56, 10), 10, fill, "middle", "bold"))
+    return "".join(parts)
+
+
+def _pool(content: Any, position: dict[str, Any], who: int) -> str:
+    """Figures off the map."""
+    faction, named = FACTIONS[who], ("Sardaukar", "Fedaykin")[who]
+    box = {one.kind: one.count for one in content.figures if one.faction == faction}
+    box[GENERIC[who]] = content.leaders.get(GENERIC[who]).figures
+    used = dict.fromkeys(box, 0)
+    for held in position["areas"].values():
+        for kind, number in held.get(faction, {}).items():
+            if kind in used:
+                used[kind] += number
+    left = {kind: box[kind] - used[kind] for kind in (*UNITS, GENERIC[who])}
+    said = f"{left['standard']} standard, {left['elite']} elite, {left['special_elite']} {named}, {left[GENERIC[who]]} {GENERIC[who]}s"
+    return said + (f", {len(position['deployment_tokens']['supply'])} tokens" if who else "")
+
+
+def _hand(content: Any, position: dict[str, Any], who: int, y: float) -> str:
+    hand, deck = position["hands"][FACTIONS[who]], position["decks"][FACTIONS[who]]
+    parts = [draw.words(12, y, f"hand: {len(hand)} cards ({len(deck)} in the decks)", 11, weight="bold")]
+    for k, card in enumerate(hand[:24]):
+        x, line = 12 + k // 12 * 192, y + 17 + k % 12 * 14.5
+        if card.startswith("unknown "):
+            said = f"? {content.subfactions.get(card.split(' ')[1]).name}"
+        else:
+            said = content.planning_cards.get(card.split("#")[0]).name
+        parts.append(draw.words(x, line, _cut(said, 184, 10), 10))
+    if len(hand) > 24:
+        parts.append(draw.words(12, y + 17 + 12 * 14.5, f"… and {len(hand) - 24} more", 10, MUTED))
+    return "".join(parts)
+
+
+def prescience_panel(content: Any, position: dict[str, Any]) -> str:
+    """The open prescience cards with the steps they give."""
+    parts, held = [], position["prescience"]
+    for k, name in enumerate(held["row"]):
+        card, y = content.prescience_cards.get(name), 32 + k * 40
+        parts.append(draw.box(10, y, 380, 35, "#f1e6cd", "#c9b58a", 5, 1))
+        parts.append(draw.words(18, y + 15, _cut(card.name, 290, 11.5), 11.5, weight="bold"))
+        when = "action phase" if card.timing == "action_phase" else "round end"
+        kept = ", kept" if held.get("kept") == name else ""
+        parts.append(draw.words(18, y + 29, when + kept, 9.5, MUTED))
+        dots = [marker for marker in MARKERS for _ in range(getattr(card.advances, marker))]
+        parts += [draw.disc(378 - i * 17, y + 17, 7, MARKER_COLOURS[marker], INK) for i, marker in enumerate(dots)]
+    y = 32 + max(3, len(held["row"])) * 40 + 12
+    scored = f"{held['claims']} scored this round, {len(held['scored'])} in all, {len(held['deck'])} in the deck"
+    parts.append(draw.words(12, y, scored, 11))
+    parts.append(draw.words(12, y + 16, _vehicles(content, position), 11))
+    if position["atomics"]["uses"]:
+        parts.append(draw.words(12, y + 32, "family atomics may be used", 11, "#b22", weight="bold"))
+    return "".join(parts)
+
+
+def _vehicles(content: Any, position: dict[str, Any]) -> str:
+    box = {one.kind: one.count for one in content.figures}
+    zones = list(position["air_zones"].values())
+    out = {kind: zones.count(kind) for kind in ("ornithopter", "carryall")}
+    out["harvester"] = sum(bool(held.get("harvester")) for held in position["areas"].values())
+    return "vehicles off the map: " + ", ".join(f"{box[kind] - out[kind]} {kind}s" for kind in ("harvester", "ornithopter", "carryall"))
+
+
+def signs_panel() -> str:
+    """What the signs on the map mean."""
+    _, dark, light = SIDES[1]
+    listed = [
+        (draw.unit_sign("standard", 0, 0, 8, light, dark), "standard"),
+        (draw.unit_sign("elite", 0, 0, 8, light, dark), "elite"),
+        (draw.unit_sign("special_elite", 0, 0, 8, light, dark), "special elite"),
+        (draw.leader_sign(0, 0, 9, "#f3d27a", dark), "Bashar, Naib"),
+        (draw.token_sign("?", dark), "token"),
+        (draw.settlement_sign(2, "city"), "settlement, rank"),
+        (draw.sietch_sign("2", False), "sietch, face down"),
+        (draw.station_sign(PAPER, False), "testing station"),
+        (draw.ruin_sign(), "destroyed"),
+        (draw.wormsign_sign(), "wormsign"),
+        (draw.worm_sign(False), "sandworm"),
+        (draw.harvester_sign(), "harvester"),
+        (draw.flyer_sign("ornithopter"), "ornithopter"),
+        (draw.flyer_sign("carryall"), "carryall"),
+    ]
+    parts = []
+    for k, (sign, said) in enumerate(listed):
+        x, y = 24 + k // 5 * 122, 38 + k % 5 * 23
+        parts.append(draw.group(sign, x, y, 0.72) + draw.words(x + 16, y + 4, said, 10.5))
+    return "".join(parts)
