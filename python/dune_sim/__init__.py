@@ -12,10 +12,11 @@ from dune_sim._version import __version__
 
 if TYPE_CHECKING:
     from dune_sim.analysis.battle import battle_odds as battle_odds
+    from dune_sim.api import make as make
 
-_HOMES = {"battle_odds": "dune_sim.analysis.battle"}
+_HOMES = {"battle_odds": "dune_sim.analysis.battle", "make": "dune_sim.api"}
 
-__all__ = ["__version__", "battle_odds"]
+__all__ = ["__version__", "battle_odds", "make"]
 
 
 def __getattr__(name: str) -> Any:

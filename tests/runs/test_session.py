@@ -13,7 +13,8 @@ from dune_sim.runs.session import Session, resume_session
 
 
 def session(seed: int = 3) -> Session:
-    game = dune_sim.make("battle", attacker="3 standard, 2 elite, bashar, baron_harkonnen", defender="4 standard, 2 naib")
+    legions = {"attacker": "3 standard, 2 elite, bashar, baron_harkonnen", "defender": "4 standard, 2 naib"}
+    game = dune_sim.make("battle", can_retreat=False, **legions)
     return Session(game, 0, seed)
 
 
@@ -28,23 +29,31 @@ def test_choices_by_number_and_by_words() -> None:
         table.find("sing a song", choices)
 
 
-def test_undo_takes_back_what_revealed_nothing_and_only_that() -> None:
-    table = session()
-    undone = kept = 0
-    while not table.over and (undone == 0 or kept == 0):
-        before, length = table.state.copy(), len(table.replay.actions)
+@pytest.mark.parametrize("seed", range(6))
+def test_undo_takes_back_what_revealed_nothing_and_only_that(seed: int) -> None:
+    table = session(seed)
+    while not table.over:
+        before, rng = table.state.copy(), table.state.raw["rng"].tobytes()
         choice = table.choices()[0][0]
         table.choose(choice)
-        try:
+        quiet = table.state.raw["rng"].tobytes() == rng and table.own[-1][0] == len(table.replay.actions) - 1
+        if quiet:
             table.undo()
-        except UsageError:
-            kept += 1
-            assert len(table.replay.actions) > length
-        else:
-            undone += 1
-            assert table.state == before and len(table.replay.actions) == length
+            assert table.state == before
             table.choose(choice)
-    assert undone > 0 and kept > 0
+        else:
+            with pytest.raises(UsageError, match="so it stands"):
+                table.undo()
+
+
+def test_there_is_something_to_undo_and_something_that_stands() -> None:
+    told = []
+    for seed in range(6):
+        table = session(seed)
+        while not table.over:
+            table.choose(table.choices()[0][0])
+            told.append(table.own[-1][1])
+    assert True in told and False in told
 
 
 def test_save_and_load(tmp_path: Path) -> None:

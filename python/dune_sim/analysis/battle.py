@@ -100,8 +100,8 @@ def battle_odds(
     >>> round(odds.outcome.attacker, 4), round(odds.outcome.both_destroyed, 4)
     (0.2, 0.6)
     """
-    facts = _content(tuple(fspath(one) for one in content))
-    setup, legions = _setup(
+    facts = battle_facts(tuple(fspath(one) for one in content))
+    setup, legions = read_setup(
         facts, (attacker, defender), sietch_rank, settlement_rank, surprise, (attacker_cards, defender_cards), can_retreat
     )
     plans = read_plans(policy)
@@ -128,11 +128,11 @@ def battle_odds(
 
 
 @lru_cache(maxsize=4)
-def _content(overlays: tuple[str, ...]) -> ArrakisContent:
+def battle_facts(overlays: tuple[str, ...]) -> ArrakisContent:
     return load_content("arrakis", [Path(one) for one in overlays])
 
 
-def _setup(
+def read_setup(
     facts: ArrakisContent,
     given: tuple[LegionLike, LegionLike],
     sietch: int,

@@ -245,9 +245,14 @@ class State:
         return self.game.svg_state(self)
 
     def copy(self) -> State:
-        made = State(self.game, self.raw.copy())
+        made = State(self.game, self._bytes())
         made._moves[:] = self._moves
         made._count = self._count
+        return made
+
+    def _bytes(self) -> Records:
+        # numpy copies a structured array field by field and leaves the padding to chance
+        made: Records = self.raw.view(np.uint8).copy().view(self.raw.dtype)
         return made
 
     def to_dict(self) -> dict[str, Any]:
@@ -256,13 +261,13 @@ class State:
 
     def observe(self, player: int) -> State:
         """A copy that shows only what the player may know."""
-        made = State(self.game, self.raw.copy())
+        made = State(self.game, self._bytes())
         made.call(driver.CALL_HIDE, action=self._seat(player))
         return made
 
     def determinize(self, player: int, seed: int) -> State:
         """A copy whose hidden parts and coming chance are dealt anew, consistent with what the player knows."""
-        made = State(self.game, self.raw.copy())
+        made = State(self.game, self._bytes())
         made.call(driver.CALL_REDEAL, action=self._seat(player), seed=check_seed(seed))
         made.refresh()
         return made

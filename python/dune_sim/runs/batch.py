@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +64,28 @@ def worker_count(workers: int | None) -> int:
     return workers
 
 
+class _Interrupt:
+    """Turns Ctrl-C into a wish to stop, so that no chunk is lost or handed on twice; a second Ctrl-C stops at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.before: Any = None
+
+    def __enter__(self) -> _Interrupt:
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self._ask)
+        return self
+
+    def _ask(self, *_: object) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+    def __exit__(self, *_: object) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+
 def play(
     job: Job,
     ranges: Iterable[tuple[int, int]],
@@ -69,33 +94,22 @@ def play(
 ) -> bool:
     """Play every ``(first, count)`` and hand the chunks to ``take`` in their order.
 
-    Ctrl-C lets the chunks under way finish, hands them on and returns False.
+    Ctrl-C lets the chunks under way finish, hands them on without a gap and returns False.
     """
     threads = worker_count(workers)
     pending: deque[Future[Chunk]] = deque()
-    todo = iter(ranges)
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for first, count in todo:
-                pending.append(pool.submit(play_chunk, job, first, count))
-                if len(pending) > 2 * threads:
-                    take(pending[0].result())
-                    pending.popleft()
-            while pending:
-                take(pending[0].result())
-                pending.popleft()
-        except KeyboardInterrupt:
-            _drain(pending, take)
-            return False
-    return True
-
-
-def _drain(pending: deque[Future[Chunk]], take: Callable[[Chunk], None]) -> None:
-    # a chunk that never started is dropped, and so are those behind it: what is kept has no gap
-    while pending and not pending[0].cancel():
-        take(pending.popleft().result())
-    for rest in pending:
-        rest.cancel()
+    with _Interrupt() as stop, ThreadPoolExecutor(threads) as pool:
+        for first, count in ranges:
+            pending.append(pool.submit(play_chunk, job, first, count))
+            while len(pending) > 2 * threads and not stop.asked:
+                take(pending.popleft().result())
+            if stop.asked:
+                break
+        while pending and not (stop.asked and pending[0].cancel()):
+            take(pending.popleft().result())
+        for rest in pending:
+            rest.cancel()
+        return not stop.asked
 
 
 def split(first: int, games: int, size: int) -> Iterable[tuple[int, int]]:

@@ -91,10 +91,10 @@ def verify(
 
 
 def _compare_block(block: list[_Field], seed: int, first: int) -> tuple[int, Difference | None]:
-    op, step, taken = driver.CALL_NEW, 0, 0
+    op, step = driver.CALL_NEW, 0
     while True:
         going = [one.enter(op, seed, first) for one in block]
-        taken += going[0] if op == driver.CALL_STEP else 0
+        taken = int(block[0].pilots["decisions"].sum())
         for other in block[1:]:
             difference = _difference(block[0], other, first, step)
             if difference is not None:
