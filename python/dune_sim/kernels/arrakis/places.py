@@ -24,6 +24,7 @@ P_DEEP = 8192
 P_SECTOR_LEADER = 1 << 14  # in a sector of one of the leaders named
 P_SECTOR_LEGION = 1 << 15  # in a sector with an own legion
 P_ENEMY_LEGION = 1 << 16
+P_THREATENED = 1 << 17  # an enemy legion at most two areas away
 
 TERRAIN_MOUNTAIN = 1
 TERRAIN_PLATEAU = 2
@@ -146,6 +147,17 @@ def place_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> 
     return found & state_place(t, g, who, flags, last, p.leaders, w)
 
 
+def threatened_word(t: Tables, g: State, who: int, w: int) -> u64:
+    """Areas with an enemy legion at most two areas away."""
+    found = u64(0)
+    for v in range(2):
+        rest = g.legions[1 - who][v]
+        while rest != 0:
+            found = found | t.near_two[64 * v + lowest(rest)][w]
+            rest = rest & u64(rest - 1)
+    return found
+
+
 def state_place(t: Tables, g: State, who: int, flags: int, last: int, leaders: int, w: int) -> u64:
     """The rarer conditions of a filter."""
     found = t.all_board[w] & ~without_word(g, flags, w)
@@ -157,6 +169,8 @@ def state_place(t: Tables, g: State, who: int, flags: int, last: int, leaders: i
         found = found & free_word(t, g, who, w)
     if flags & P_ENEMY_LEGION != 0:
         found = found & g.legions[1 - who][w]
+    if flags & P_THREATENED != 0:
+        found = found & threatened_word(t, g, who, w)
     if flags & (P_NEAR_LEGION | P_NEAR_LAST | P_NEAR_WORM) != 0:
         found = found & near_place(t, g, who, flags, last, w)
     if flags & (P_SECTOR_LEADER | P_SECTOR_LEGION) != 0:
