@@ -88,25 +88,23 @@ def hoard_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Markers on the ban row bring their ban; one more among those that dropped (ARR-SPICE-11, ARR-SPICE-12, AMB-64)."""
-    if f.stage == 0:
-        g.bans = 0
-        for m in range(MARKERS):
-            if t.ban_row[g.imperium[m]] == 1:
-                g.bans |= 1 << m
-    left = g.dropped & ~g.bans
-    if left == 0 or f.stage >= t.dropped_bans:
-        g.dropped = 0
-        return True
-    if popcount(u64(left)) <= t.dropped_bans - f.stage:
-        g.bans |= left
-        g.dropped = 0
-        return True
+    bottom = 0
     for m in range(MARKERS):
-        if (left >> m) & 1 == 1:
-            offer(g, ACT_IMPERIUM + m)
-    return ask(g, HARKONNEN)
+        if t.ban_row[g.imperium[m]] == 1:
+            bottom |= 1 << m
+    left = g.dropped & ~(bottom | f.a)
+    more = t.dropped_bans - f.stage
+    if popcount(u64(left)) > more and more > 0:
+        for m in range(MARKERS):
+            if (left >> m) & 1 == 1:
+                offer(g, ACT_IMPERIUM + m)
+        return ask(g, HARKONNEN)
+    g.bans = bottom | f.a | (left if more > 0 else 0)
+    g.dropped = 0
+    f.a = 0
+    return True
 
 
 def bans_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    g.bans |= 1 << (action - ACT_IMPERIUM)
+    f.a |= 1 << (action - ACT_IMPERIUM)
     f.stage += 1
