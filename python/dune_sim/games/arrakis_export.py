@@ -66,7 +66,7 @@ class Exporter:
             for area in word_set(self.state[field]):
                 self._at(found, area)[key] = True
         for area in word_set(self.state["worms"]):
-            self._at(found, area)["sandworm"] = "wild" if self.state["leader_at"][WILD] == area else "ordinary"
+            self._at(found, area)["sandworm"] = "wild" if self.state["wild_at"] == area else "ordinary"
         return {name: found[name] for name in self.names.areas if name in found}
 
     def _at(self, found: dict[str, dict[str, Any]], area: int) -> dict[str, Any]:
@@ -132,9 +132,9 @@ class Exporter:
     def tokens(self) -> dict[str, Any]:
         at = self.state["token_at"]
         found: dict[str, Any] = {}
-        for key, place in (("supply", opcodes.AT_SUPPLY), ("drawn", opcodes.AT_DRAWN), ("gone", opcodes.AT_GONE)):
+        for key, place in (("supply", opcodes.AT_SUPPLY), ("drawn", opcodes.AT_DRAWN), ("gone", opcodes.AT_GONE), ("lost", opcodes.AT_LOST)):
             listed = [name for k, name in enumerate(self.names.tokens) if at[k] == place]
-            hidden = key == "drawn" and not self.sees(1) or key == "supply" and self.viewer is not None
+            hidden = key in ("drawn", "lost") and not self.sees(1) or key == "supply" and self.viewer is not None
             found[key] = [UNKNOWN] * len(listed) if hidden else listed
         return found
 
@@ -155,8 +155,7 @@ class Exporter:
     def gesserit(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for who, faction in enumerate(FACTIONS):
-            placed = int(self.state["bg_placed"][who])
-            found[faction] = {"owned": int(self.state["bg"][who]), "placed": FACES[placed - 1] if placed else None}
+            found[faction] = {"owned": int(self.state["bg"][who]), "placed": int(self.state["bg_placed"][who])}
         return {**found, "supply": int(self.state["bg_supply"])}
 
     def spice(self) -> dict[str, Any]:

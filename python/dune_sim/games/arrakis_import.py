@@ -89,7 +89,7 @@ class Builder(MapBuilder):
             self.state["lost_dice"][who] = shape.lost
             owned = next(one.count for one in self.content.action_dice if one.faction == faction)
             placed = getattr(self.shape.bene_gesserit, faction)
-            most = owned - aside[who] + (1 if placed is not None and placed.placed is not None else 0)
+            most = owned - aside[who] + (placed.placed if placed is not None else 0)
             there = sum(getattr(shape, face) for face in FACES) + shape.used + shape.surplus
             if self.settled and there > most:
                 raise ScenarioError(f"{there} {faction} action dice, but {most} are in use this round")
@@ -101,8 +101,8 @@ class Builder(MapBuilder):
             side = getattr(shape, faction)
             start = self.content.faction_boards.get(faction).bene_gesserit_at_start
             state["bg"][who] = start if side is None else side.owned
-            if side is not None and side.placed is not None:
-                state["bg_placed"][who] = 1 + FACES.index(side.placed)
+            if side is not None:
+                state["bg_placed"][who] = side.placed
         owned = int(sum(state["bg"]))
         supply = max(0, total - owned) if shape.supply is None else shape.supply
         if owned + supply > total:

@@ -241,8 +241,9 @@ class MapBuilder:
             for word in held.atreides.tokens if held.atreides is not None else ():
                 at[self._token(word, seen)] = area
                 put(self.state["tokens"], area)
-        for words, place in ((shape.supply or (), opcodes.AT_SUPPLY), (shape.drawn, opcodes.AT_DRAWN), (shape.gone, opcodes.AT_GONE)):
-            for word in words:
+        off_map = {"supply": opcodes.AT_SUPPLY, "drawn": opcodes.AT_DRAWN, "gone": opcodes.AT_GONE, "lost": opcodes.AT_LOST}
+        for key, place in off_map.items():
+            for word in getattr(shape, key) or ():
                 at[self._token(word, seen)] = place
 
     def _token(self, word: str, seen: set[int]) -> int:
@@ -260,6 +261,7 @@ class MapBuilder:
             state["tile"] = 1 + self.names.find(self.names.tiles, self.shape.atomics.tile, "atomic tile")
         state["atomics"] = self.shape.atomics.uses
         worms: Counter[str] = Counter()
+        state["wild_at"] = opcodes.AT_OUT if state["leader_at"][WILD] == opcodes.AT_OUT else opcodes.AT_ASIDE
         for area, held in self.areas.items():
             for given, field, word in (
                 (held.wormsign, "signs", "wormsign"),
@@ -270,9 +272,10 @@ class MapBuilder:
                     self._need_desert(area, word)
                     put(state[field], area)
             if held.sandworm == "wild":
-                if state["leader_at"][WILD] != opcodes.AT_OUT:
+                if state["wild_at"] < opcodes.AT_OUT:
                     raise ScenarioError("the Wild Maker is there twice")
-                state["leader_at"][WILD] = area
+                state["leader_at"][WILD] = opcodes.AT_ASIDE
+                state["wild_at"] = area
             elif held.sandworm is not None:
                 worms["sandworm"] += 1
             worms["harvester"] += held.harvester

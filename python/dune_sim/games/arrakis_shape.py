@@ -13,7 +13,6 @@ from dune_sim.tables.sentences import say
 from dune_sim.tables.validation import freeze
 
 FactionName = Literal["harkonnen", "atreides"]
-Face = Literal["leadership", "strategy", "deployment", "mentat", "house"]
 Names = tuple[str, ...]
 Row = Annotated[int, Field(ge=1, le=5)]
 
@@ -101,10 +100,10 @@ class SidesTank(Sides):
 
 
 class GesseritSide(Fact):
-    """Bene Gesserit tokens of a faction: owned, and on which action area one was placed this round."""
+    """Bene Gesserit tokens of a faction: owned, and how many were placed among the dice this round."""
 
     owned: Count = 0
-    placed: Face | None = None
+    placed: Count = 0
 
 
 class GesseritShape(Fact):
@@ -152,6 +151,7 @@ class TokensShape(Fact):
     supply: Names | None = None
     drawn: Names = ()
     gone: Names = ()
+    lost: Names = ()
 
 
 class SignsShape(Fact):

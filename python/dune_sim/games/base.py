@@ -177,11 +177,13 @@ def check_seed(seed: int) -> int:
 class State:
     """One position. Copies, compares, hashes and pickles by its bytes."""
 
-    __slots__ = ("_count", "_moves", "game", "raw")
+    __slots__ = ("_count", "_moves", "game", "raw", "viewer")
 
-    def __init__(self, game: Game, raw: Records) -> None:
+    def __init__(self, game: Game, raw: Records, viewer: int | None = None) -> None:
         self.game = game
         self.raw = raw
+        #: seat whose observation this is; None for the whole truth
+        self.viewer = viewer
         self._moves: NDArray[np.int64] = np.zeros(game.num_actions + 1, np.int64)
         self._count = -1
 
@@ -292,11 +294,11 @@ class State:
         return isinstance(other, State) and self.game.tables_hash == other.game.tables_hash and self.raw.tobytes() == other.raw.tobytes()
 
     def __reduce__(self) -> Any:
-        return (_restate, (self.game, self.raw.tobytes()))
+        return (_restate, (self.game, self.raw.tobytes(), self.viewer))
 
     def __repr__(self) -> str:
         return f"<{self.game.name} state {self.hash():016x}, {'over' if self.is_over else f'seat {self.to_move} to move'}>"
 
 
-def _restate(game: Game, raw: bytes) -> State:
-    return State(game, np.frombuffer(raw, dtype_of(game.state_record)).copy())
+def _restate(game: Game, raw: bytes, viewer: int | None = None) -> State:
+    return State(game, np.frombuffer(raw, dtype_of(game.state_record)).copy(), viewer)

@@ -147,12 +147,10 @@ def _dice(content: Any, position: dict[str, Any], who: int) -> str:
             parts.append(draw.box(x + 28 - 9.5 * max(room, there) + slot * 19, 46, 17, 17, fill if filled else light, dark, 3, 1))
             if filled:
                 parts.append(draw.words(x + 28 - 9.5 * max(room, there) + slot * 19 + 8.5, 59, face[0].upper(), 11, "#ffffff", "middle", "bold"))
-        if gesserit["placed"] == face:
-            parts.append(draw.words(x + 28, 75, "with BG token", 8, "#6a4a9c", "middle", "bold"))
     said = f"{sum(dice[face] for face in FACES)} unused, {dice['used']} used"
     extra = [f"{dice[key]} {word}" for key, word in (("surplus", "to turn"), ("lost", "lost")) if dice[key]]
     parts.append(draw.words(12, 88, ", ".join([said, *extra]), 11))
-    parts.append(draw.words(388, 88, f"Bene Gesserit {gesserit['owned']}", 11, "#6a4a9c", "end", "bold"))
+    parts.append(draw.words(388, 88, f"Bene Gesserit {gesserit['owned']}" + (f" (+{gesserit['placed']} among the dice)" if gesserit["placed"] else ""), 11, "#6a4a9c", "end", "bold"))
     return "".join(parts)
 
 
