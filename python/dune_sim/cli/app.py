@@ -12,7 +12,8 @@ import typer
 from typer.core import TyperGroup
 
 from dune_sim._version import __version__
-from dune_sim.errors import DuneSimError
+from dune_sim.errors import DuneSimError, UsageError
+from dune_sim.tables.overlay import near
 
 #: command -> module and function; a new command is a module with a typer function and a line here
 COMMANDS = {
@@ -44,6 +45,12 @@ class LazyCommands(TyperGroup):
             alone.command(cmd_name)(getattr(import_module(module), function))
             self.commands[cmd_name] = typer.main.get_command(alone)
         return self.commands.get(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS:
+            hint = near(args[0], COMMANDS) or f"; commands: {', '.join(COMMANDS)}"
+            raise UsageError(f'there is no command "{args[0]}"{hint}')
+        return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
         """Run a command and leave: 0 fine, 1 a check failed, 2 bad usage, 130 interrupted."""

@@ -36,7 +36,7 @@ def bench(
 
     names = tuple(engine) if engine else None
     found = [
-        measure(build(name, "auto", players, leaders, mode), names, seconds, _policy(name, policy), repeats, True, told)
+        measure(build(name, "auto", players, leaders, mode), names, seconds, policy, repeats, True, told)
         for name in ([game] if game else list(GAMES))
     ]
     if as_json:
@@ -46,21 +46,17 @@ def bench(
         _show(one)
 
 
-def _policy(game: str, policy: str) -> str:
-    return policy
-
-
 def _show(one: dict[str, Any]) -> None:
     where = one["machine"]
     table = Table(title=f"{one['game']} ({one['policy']}) on {where['cpu']}, {where['cores']} cores")
-    for head in ("engine", "games/s", "decisions/s", "ns/decision", "load s", "first result s", "2 threads", "signature"):
-        table.add_column(head, justify="left" if head == "engine" else "right")
+    for head in ("engine", "games/s", "ns/decision", "load", "first result", "2 threads", "signature"):
+        table.add_column(head, justify="left" if head == "engine" else "right", no_wrap=True)
     further: list[str] = []
     for name, row in one.items():
         if not isinstance(row, dict) or "games_per_s" not in row:
             continue
-        cells = [f"{row['games_per_s']:,.0f}", f"{row['decisions_per_s']:,.0f}", f"{row['ns_per_decision']:,.0f}", f"{row['load_s']:.2f}"]
-        cells += ["-" if row["first_result_s"] is None else f"{row['first_result_s']:.2f}"]
+        cells = [f"{row['games_per_s']:,.0f}", f"{row['ns_per_decision']:,.0f}", f"{row['load_s']:.2f} s"]
+        cells += ["-" if row["first_result_s"] is None else f"{row['first_result_s']:.2f} s"]
         cells += ["-" if row["two_threads"] is None else f"{row['two_threads']:.2f} ×", row["signature"]]
         table.add_row(name, *cells)
         further += [f"{name}: {key.removesuffix('_per_s')} {row[key]:,.0f}/s" for key in _extra(row)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -110,6 +111,23 @@ def play(
         for rest in pending:
             rest.cancel()
         return not stop.asked
+
+
+#: how long one crossing into the kernels should take: long enough to hide its cost, short enough for a live progress bar
+CHUNK_SECONDS = 0.05
+CHUNK_MOST = 20_000
+
+
+def chunk_size(job: Job) -> int:
+    """Games per crossing, found by playing a few. It changes no result: a game depends on its number alone."""
+    count = 1
+    while True:
+        started = time.perf_counter()
+        play_chunk(job, 0, count)
+        seconds = time.perf_counter() - started
+        if seconds > CHUNK_SECONDS / 10 or count >= CHUNK_MOST:
+            return max(1, min(CHUNK_MOST, int(count * CHUNK_SECONDS / max(seconds, 1e-9))))
+        count *= 4
 
 
 def split(first: int, games: int, size: int) -> Iterable[tuple[int, int]]:

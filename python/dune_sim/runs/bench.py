@@ -17,7 +17,7 @@ import numpy as np
 
 from dune_sim import engines
 from dune_sim.runs.batch import Chunk, Job, play, play_chunk, split
-from dune_sim.runs.result import CHUNK, job_for
+from dune_sim.runs.result import job_for
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -96,7 +96,7 @@ def _two_threads(job: Job, count: int, one: float, repeats: int) -> float:
     def forget(_: Chunk) -> None:
         return None
 
-    size = max(CHUNK[job.engine.name], count // 16)
+    size = max(1, count // 16)
     for _ in range(repeats):
         started = time.perf_counter()
         play(job, split(0, 2 * count, size), forget, 2)

@@ -11,13 +11,10 @@ from numpy.typing import NDArray
 
 from dune_sim import engines
 from dune_sim.errors import UsageError
-from dune_sim.runs.batch import Chunk, Job, play, split
+from dune_sim.runs.batch import Chunk, Job, chunk_size, play, split
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
-
-#: games per crossing: long enough to hide the crossing, short enough for a smooth progress bar
-CHUNK = {"cpp": 512, "numba": 512, "python": 8}
 
 
 @dataclass(frozen=True)
@@ -104,6 +101,6 @@ def collect(
         if progress is not None:
             progress(len(chunk.rows))
 
-    complete = play(job, split(0, games, CHUNK[job.engine.name]), take, workers)
+    complete = play(job, split(0, games, chunk_size(job)), take, workers)
     rows = np.concatenate(kept).astype(np.int64) if kept else np.zeros((0, job.width), np.int64)
     return Result(game, seed, rows, complete)

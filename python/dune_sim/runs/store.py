@@ -15,8 +15,8 @@ import numpy as np
 
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
-from dune_sim.runs.batch import Chunk, Rows, play, split
-from dune_sim.runs.result import CHUNK, job_for
+from dune_sim.runs.batch import Chunk, Rows, chunk_size, play, split
+from dune_sim.runs.result import job_for
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -130,6 +130,7 @@ def fill(
 ) -> bool:
     """Play what is missing; False if Ctrl-C stopped it (what was finished is on disk)."""
     job = job_for(game, run.manifest["policy"], int(run.manifest["seed"]), engine)
+    size = chunk_size(job)
     for first, games in list(run.missing()):
         for part_first, part_games in split(first, games, PART):
             writer = _Part(run.folder, game.columns, part_first)
@@ -139,7 +140,7 @@ def fill(
                 if progress is not None:
                     progress(len(chunk.rows))
 
-            complete = play(job, split(part_first, part_games, CHUNK[job.engine.name]), take, workers)
+            complete = play(job, split(part_first, part_games, size), take, workers)
             writer.close()
             if not complete:
                 return False
