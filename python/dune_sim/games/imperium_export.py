@@ -1,0 +1,223 @@
+"""From the record of the kernels to the readable position; what a viewer may not know is shown as unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from dune_sim.engines.memory import Records
+from dune_sim.games.arrakis_fields import plain
+from dune_sim.games.imperium_names import REASONS, UNKNOWN, Names, bits, counted, total, word_bits
+from dune_sim.kernels.imperium import opcodes
+
+PHASE_OF = {
+    opcodes.OP_LEADERS: "leaders",
+    opcodes.OP_STARTS: "leaders",
+    opcodes.OP_ROUND: "round_start",
+    opcodes.OP_HANDS: "round_start",
+    opcodes.OP_COMBAT: "combat",
+    opcodes.OP_REWARDS: "combat",
+    opcodes.OP_VICTOR: "combat",
+    opcodes.OP_RECALL_PHASE: "recall",
+    opcodes.OP_FINALE: "endgame",
+    opcodes.OP_FINISH: "over",
+}
+#: fields that only the running turn needs, kept number by number
+RUNNING = (
+    "turn",
+    "pool",
+    "items",
+    "recruited",
+    "deployed",
+    "card",
+    "space",
+    "icons",
+    "discounted",
+    "discount",
+    "won",
+    "stack",
+    "rng",
+)
+RUNNING_PLAYER = ("delayed",)
+
+
+class Exporter:
+    """Reads one State record; ``viewer`` is the seat whose observation it is, or None for the whole truth."""
+
+    def __init__(self, names: Names, tables: Records, state: Any, viewer: int | None) -> None:
+        self.names, self.tables, self.state, self.viewer = names, tables[0], state, viewer
+        self.seats = range(names.players)
+
+    def export(self) -> dict[str, Any]:
+        """The position: everything in words first, then what only a running turn needs."""
+        found = {**self.table(), "players": [self.player(seat) for seat in self.seats], **self.market()}
+        if self.viewer is not None:
+            return {**found, "viewer": self.viewer}
+        return {**found, "running": self.running()}
+
+    def sees(self, seat: int) -> bool:
+        """Whether the secrets of a seat are open here."""
+        return self.viewer is None or self.viewer == seat
+
+    # -- board -------------------------------------------------------------------------------------------------------
+
+    def phase(self) -> str:
+        """What is going on, told by the instruction the game itself stands at."""
+        if not self.state["stack"]["depth"]:
+            return "over"
+        code = int(self.tables["code"][int(self.state["stack"]["frames"][0]["pc"])]["code"])
+        return PHASE_OF.get(code, "turns")
+
+    def table(self) -> dict[str, Any]:
+        """Round, phase and what lies on the board."""
+        state, names = self.state, self.names
+        found: dict[str, Any] = {
+            "game": "imperium",
+            "round": int(state["round"]),
+            "phase": self.phase(),
+            "first_player": int(state["first"]),
+            "turn_of": int(state["player"]),
+            "persuasion": int(state["persuasion"]),
+            "conflict": names.conflicts[int(state["conflict"]) - 1] if state["conflict"] else None,
+            "unseen_conflicts": [names.conflicts[k] for k in bits(state["conflicts"])],
+            "alliances": self._held(names.factions, state["alliance"]),
+            "control": self._held(names.controls, state["control"]),
+            "bonus_spice": {name: int(n) for name, n in zip(names.makers, state["bonus"], strict=False) if n},
+            "mentat": int(state["mentat"]) - 1 if state["mentat"] else None,
+            "mentat_next": int(state["mentat_next"]) - 1 if state["mentat_next"] else None,
+        }
+        if state["winners"] or state["reason"]:
+            found["winners"] = bits(state["winners"])
+            found["reason"] = REASONS[int(state["reason"])]
+        return found
+
+    @staticmethod
+    def _held(names: list[str], holders: Any) -> dict[str, int]:
+        return {name: int(holder) - 1 for name, holder in zip(names, holders, strict=False) if holder}
+
+    def market(self) -> dict[str, Any]:
+        """The shared piles; the order of a deck is nobody's knowledge."""
+        names, state = self.names, self.state
+        owned = {slot for seat in self.seats for slot in word_bits(state["own"][seat])}
+        low, high = set(word_bits(state["za"])), set(word_bits(state["zb"]))
+        free = [slot for slot in names.deck_slots if slot not in owned]
+        aside = int(state["aside"])
+        return {
+            "row": [names.slots[slot] for slot in free if slot in low and slot not in high],
+            "set_aside": {"card": names.slots[aside - 1], "seat": int(state["aside_seat"])} if aside else None,
+            "imperium_deck": self.cards(slot for slot in free if slot not in low and slot not in high),
+            "reserve": {
+                one: sum(names.slots[slot] == one for slot in names.reserve_slots if slot not in owned)
+                for one in names.reserve
+            },
+            "trashed": self.cards(slot for slot in free if slot in low and slot in high),
+            "intrigue_deck": self.deck_of_intrigue(),
+            "intrigue_discard": self.intrigue(state["intrigue_discard"]),
+        }
+
+    def cards(self, slots: Iterable[int]) -> dict[str, int]:
+        """Card slots as counts by id."""
+        return counted(self.names.slots[slot] for slot in slots)
+
+    def intrigue(self, held: Any) -> dict[str, int]:
+        """Intrigue cards as counts by id."""
+        return counted(self.names.intrigue_slots[one] for one in bits(held))
+
+    def deck_of_intrigue(self) -> dict[str, int]:
+        """The intrigue deck; a viewer knows only its size."""
+        known = self.intrigue(self.state["intrigue_deck"])
+        return known if self.viewer is None else hidden(total(known))
+
+    # -- seats -------------------------------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> dict[str, Any]:
+        """Everything that belongs to a seat."""
+        names, one = self.names, self.state["players"][seat]
+        flags = int(one["flags"])
+        chosen = self.phase() != "leaders" or int(one["leader"]) < len(names.leaders)
+        return {
+            "leader": names.leaders[int(one["leader"])] if chosen else None,
+            **{name: int(one[name]) for name in ("vp", "solari", "spice", "water")},
+            "influence": {faction: int(one["influence"][k]) for k, faction in enumerate(names.factions)},
+            **{name: int(one[name]) for name in ("garrison", "supply", "conflict", "swords", "agents")},
+            "agents_on": self.agents(one),
+            "council_seat": bool(flags & opcodes.SEAT_COUNCIL),
+            "swordmaster": bool(flags & opcodes.SEAT_SWORDMASTER),
+            "revealed": bool(flags & opcodes.SEAT_REVEALED),
+            "visited_once": [names.once[k] for k in bits(one["visited"])],
+            "closed_space": names.spaces[int(one["voice"]) - 1] if one["voice"] else None,
+            "secret_factions": self.secrets(seat),
+            "secret_shown": bool(flags & opcodes.SEAT_SHOWN),
+            **self.zones(seat),
+            "cards_acquired": int(one["acquired"]),
+            "cards_played": int(one["played"]),
+        }
+
+    def agents(self, one: Any) -> list[str]:
+        """Spaces with agents of a seat, a space with two of them twice."""
+        found = [self.names.spaces[space] for space in bits(one["board"])]
+        return [*found, self.names.spaces[int(one["stacked"]) - 1]] if one["stacked"] else found
+
+    def secrets(self, seat: int) -> list[str]:
+        """Factions laid down face down by the leader who does that."""
+        tokens = bits(self.state["tokens"])
+        if not tokens or seat != self.schemer():
+            return []
+        open_to_all = int(self.state["players"][seat]["flags"]) & opcodes.SEAT_SHOWN
+        return [self.names.factions[k] if open_to_all or self.sees(seat) else UNKNOWN for k in tokens]
+
+    def schemer(self) -> int | None:
+        """The seat whose leader lays down factions in secret."""
+        for seat in self.seats:
+            leader = int(self.state["players"][seat]["leader"])
+            if leader < len(self.names.leaders) and self.tables["leader"][leader]["deployed"]:
+                return seat
+        return None
+
+    def zones(self, seat: int) -> dict[str, Any]:
+        """Cards of a seat by zone; hand, deck and intrigue of others only by number."""
+        names, state, one = self.names, self.state, self.state["players"][seat]
+        low, high = set(word_bits(state["za"])), set(word_bits(state["zb"]))
+        own = word_bits(state["own"][seat])
+        hand = self.cards(slot for slot in own if slot in low and slot not in high)
+        deck = self.cards(slot for slot in own if slot not in low and slot not in high)
+        laid = int(state["laid"]) & int(state["intrigue"][seat])
+        held = self.intrigue(int(state["intrigue"][seat]) & ~laid)
+        tops = [names.slots[int(slot)] for slot in one["top"][: int(one["tops"])]]
+        gone = [slot for slot in names.starter_slots[seat] if slot not in own]
+        found = {
+            "hand": hand if self.sees(seat) else hidden(total(hand)),
+            "deck": deck if self.sees(seat) else hidden(total(deck)),
+            "deck_top": tops[::-1],
+            "deck_top_secret": bool(int(one["flags"]) & opcodes.SEAT_PRIVATE),
+            "discard": self.cards(slot for slot in own if slot not in low and slot in high),
+            "in_play": self.cards(slot for slot in own if slot in low and slot in high),
+            "trashed": self.cards(gone),
+            "intrigue": held if self.sees(seat) else hidden(total(held)),
+            "intrigue_laid": self.intrigue(laid),
+        }
+        if not self.sees(seat):
+            found["hand_or_deck"] = counted([*spread(hand), *spread(deck)])
+        return found
+
+    # -- what only the running turn needs ----------------------------------------------------------------------------
+
+    def running(self) -> dict[str, Any]:
+        """The numbers that words leave open: pending effects, chance, which of several like cards lies where."""
+        state = self.state
+        found = {name: plain(state[name]) for name in RUNNING}
+        found["players"] = [{name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats]
+        found["cards"] = {name: plain(state[name]) for name in ("own", "za", "zb", "intrigue", "intrigue_deck", "laid")}
+        found["cards"]["top"] = [plain(state["players"][seat]["top"]) for seat in self.seats]
+        found["cards"]["intrigue_discard"] = plain(state["intrigue_discard"])
+        return found
+
+
+def hidden(n: int) -> dict[str, int]:
+    """Cards of which only the number is known."""
+    return {UNKNOWN: n} if n else {}
+
+
+def spread(cards: dict[str, int]) -> list[str]:
+    """Counts by id as single ids."""
+    return [name for name, n in cards.items() for _ in range(n)]
