@@ -21,7 +21,7 @@ from dune_sim.kernels.arrakis.card_opcodes import REMOVE_ONE_SECTOR, SHOT_FROM_Z
 from dune_sim.kernels.arrakis.dice import roll_combat
 from dune_sim.kernels.arrakis.figures import check_limit, reveal_tokens
 from dune_sim.kernels.arrakis.layout import ATREIDES, SECTORS, WORDS, ZONES, State, Tables
-from dune_sim.kernels.arrakis.leaders import ready
+from dune_sim.kernels.arrakis.leaders import in_play, ready, strand
 from dune_sim.kernels.arrakis.places import place_word, sectors_of, sectors_word
 from dune_sim.kernels.arrakis.worms import WILD, put_worm, shift_worm
 from dune_sim.kernels.common.layout import Frame, Op
@@ -191,7 +191,7 @@ def op_place_worm(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Put sandworms; Atreides choose the figure unless the card names the Wild Maker (ARR-WORM-36, AMB-52, AMB-57)."""
     if f.stage == 0:
         clear_board(g.fresh)
-        f.a = op.a
+        f.a = 0 if op.c == 1 and not in_play(g, WILD) else op.a
         f.stage = 1
     if f.stage == 1 and f.a > 0:
         for w in range(WORDS):
@@ -245,11 +245,12 @@ def op_special_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Roll at an enemy legion; it cannot answer, and a settlement stands (ARR-UNIT-12, ARR-BATTLE-41)."""
     enemy = 1 - f.who
     if f.stage == 1:
-        hits = roll_faces(t, g, op.a, op.c & 7)
         area = f.a
         f.a = 0
         f.b = 0
-        hits_on(t, g, enemy, area, hits)
+        if has(g.legions[enemy], area):
+            hits = roll_faces(t, g, op.a, op.c & 7)
+            hits_on(t, g, enemy, area, hits)
         return True
     if f.stage == 0 and (op.c & SHOT_FROM_ZONE == 0 or f.b > 0):
         for w in range(WORDS):
@@ -271,6 +272,7 @@ def special_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if f.who != ATREIDES and has(g.tokens, f.a):
         reveal_tokens(t, g, f.a)
         check_limit(t, g, ATREIDES, f.a)
+        strand(t, g, ATREIDES, f.a)
 
 
 def op_program_now(t: Tables, g: State, f: Frame, possible: bool) -> bool:

@@ -20,7 +20,7 @@ from dune_sim.kernels.arrakis.figures import (
 )
 from dune_sim.kernels.arrakis.free import hidden_word, reveal_sietch
 from dune_sim.kernels.arrakis.layout import ATREIDES, State, Tables
-from dune_sim.kernels.arrakis.leaders import enter_tank, placeable
+from dune_sim.kernels.arrakis.leaders import enter_tank, placeable, strand
 from dune_sim.kernels.arrakis.places import place_word
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import u64
@@ -200,3 +200,4 @@ def reveal_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     if op.a & REVEAL_TOKENS != 0 and has(g.tokens, area):
         reveal_tokens(t, g, area)
         check_limit(t, g, ATREIDES, area)
+        strand(t, g, ATREIDES, area)

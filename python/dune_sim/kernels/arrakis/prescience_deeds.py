@@ -67,6 +67,7 @@ def deed_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         area = g.token_at[action - ACT_TOKEN]
         reveal_token(t, g, action - ACT_TOKEN)
         check_limit(t, g, ATREIDES, area)
+        strand(t, g, ATREIDES, area)
     else:
         deed_remove_answer(t, g, f, op, action)
 
