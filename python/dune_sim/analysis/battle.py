@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from dune_sim.analysis import battle_exact as exact
 from dune_sim.analysis.battle_legion import draft_legion, settle
 from dune_sim.analysis.battle_odds import BattleOdds, Doubt, Ending, FirstRound, Losses, Outcome, Rounds, Setup
 from dune_sim.analysis.battle_policy import describe_plan, read_plans
+from dune_sim.analysis.battle_rounds import Floats
 from dune_sim.engines import ENGINES
 from dune_sim.errors import EngineError, UsageError
 from dune_sim.kernels.arrakis import battle as rules
@@ -101,14 +102,13 @@ def battle_odds(
     (0.2, 0.6)
     """
     facts = battle_facts(tuple(fspath(one) for one in content))
+    cards = (attacker_cards, defender_cards)
     setup, legions = read_setup(
-        facts, (attacker, defender), sietch_rank, settlement_rank, surprise, (attacker_cards, defender_cards), can_retreat
+        facts, (attacker, defender), sietch_rank, settlement_rank, surprise, cards, can_retreat
     )
     plans = read_plans(policy)
     _check_sampling(samples, seed, engine)
-    tables = compile_battle(
-        facts, *legions, setup.rank, bool(surprise), (attacker_cards, defender_cards), plans, bool(can_retreat)
-    )
+    tables = compile_battle(facts, *legions, setup.rank, setup.surprise, cards, plans, setup.can_retreat)
     sampled = None
     if samples:
         from dune_sim.analysis.battle_sample import sample
@@ -127,9 +127,14 @@ def battle_odds(
     )
 
 
-@lru_cache(maxsize=4)
 def battle_facts(overlays: tuple[str, ...]) -> ArrakisContent:
-    return load_content("arrakis", [Path(one) for one in overlays])
+    """The facts of War for Arrakis; overlays are read anew each time, because people edit them."""
+    return load_content("arrakis", [Path(one) for one in overlays]) if overlays else _shipped_facts()
+
+
+@cache
+def _shipped_facts() -> ArrakisContent:
+    return load_content("arrakis")
 
 
 def read_setup(
@@ -141,6 +146,7 @@ def read_setup(
     cards: tuple[int, int],
     can_retreat: bool,
 ) -> tuple[Setup, tuple[Legion, Legion]]:
+    """Check what somebody asked for: the battle in words, and its two legions."""
     drafts = [draft_legion(facts, side, one) for side, one in zip(SIDES, given, strict=True)]
     ranks = {"sietch": sietch, "settlement": settlement}
     most = {
@@ -195,8 +201,8 @@ def _figures(facts: ArrakisContent, legion: Legion) -> dict[str, int]:
 
 def _measures(solved: exact.Exact, legions: tuple[Legion, Legion]) -> dict[str, Any]:
     """Everything that is a sum over endings or over the first round."""
-    wins, reasons = _grouped((WINNERS[e.winner], e.chance) for e in solved.endings), dict.fromkeys(REASONS.values(), 0.0)
-    reasons |= _grouped((REASONS[e.reason], e.chance) for e in solved.endings)
+    wins = _grouped((WINNERS[e.winner], e.chance) for e in solved.endings)
+    reasons = dict.fromkeys(REASONS.values(), 0.0) | _grouped((REASONS[e.reason], e.chance) for e in solved.endings)
     survivors, losses = {}, {}
     for side, legion in zip(SIDES, legions, strict=True):
         left = [(getattr(ending, side), ending.chance) for ending in solved.endings]
@@ -235,7 +241,7 @@ def _leaders(side: Any) -> int:
     return int(side.generic + side.named.bit_count())
 
 
-def _first_round(chances: exact.Floats) -> FirstRound:
+def _first_round(chances: Floats) -> FirstRound:
     joint = tuple((int(d), int(a), float(chances[a, d])) for d, a in np.argwhere(chances.T > 0))
     return FirstRound(
         {number: float(chance) for number, chance in enumerate(chances.sum(axis=0)) if chance > 0},

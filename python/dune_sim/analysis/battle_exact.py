@@ -117,8 +117,8 @@ class Chain:
 
     def _numbered(self, after: After) -> tuple[Ints, Ints]:
         """For two places after casualties: the number of the ending, or GOES_ON; and the attacker's next place."""
-        a, d = np.indices(self.shape)
-        number = self.size + (after.code * self.shape[0] + after.attacker) * self.shape[1] + d
+        defenders = np.arange(self.shape[1])
+        number = self.size + (after.code * self.shape[0] + after.attacker) * self.shape[1] + defenders
         return np.where(after.code == GOES_ON, GOES_ON, number), after.attacker
 
     def _levels(self, positions: Ints) -> list[Ints]:
@@ -169,7 +169,8 @@ class Chain:
         return mass[: self.size], mass[self.size :]
 
     def _spread(self, mass: Floats, chance: Floats, target: Ints) -> Floats:
-        return np.bincount(target.ravel(), (mass[:, None] * chance).ravel(), minlength=self.total)
+        weights = (mass[:, None] * chance).ravel()
+        return np.bincount(target.ravel(), weights=weights, minlength=self.total).astype(np.float64, copy=False)
 
     def rounds(self) -> Floats:
         """Chance that the battle ends after round r, up to a round that hardly any battle sees."""

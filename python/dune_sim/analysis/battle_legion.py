@@ -77,6 +77,7 @@ def draft_legion(content: ArrakisContent, side: str, given: object) -> Draft:
     """Read a legion given as text, as a mapping from names to counts, or as a `Legion`."""
     words = vocabulary(content)
     draft = Draft(side)
+    entries: list[tuple[str, object]]
     if isinstance(given, str):
         entries = list(_text_entries(side, given, words))
     elif isinstance(given, Mapping):
@@ -86,7 +87,7 @@ def draft_legion(content: ArrakisContent, side: str, given: object) -> Draft:
         draft.pool = given.pool
         generic = generic_leader(content, given.faction).id
         rows = zip(("standard", "elite", "special_elite", generic), _numbers(given), strict=True)
-        entries = [(name, many) for name, many in rows if many] + [(name, 1) for name in given.named]
+        entries = [*((name, many) for name, many in rows if many), *((name, 1) for name in given.named)]
     else:
         raise UsageError(f"{side}: a legion is text or a mapping from names to counts, not {given!r}")
     for name, count in entries:
@@ -212,5 +213,5 @@ def _legion(content: ArrakisContent, draft: Draft, faction: str) -> Legion:
         raise UsageError(f"{draft.side}: {draft.counts['generic']} {generic.id}, but the box holds {generic.figures}")
     order = content.leaders.ids
     named = tuple(sorted(draft.named, key=order.index))
-    figures = (draft.counts[kind] for kind in ("standard", "elite", "special", "generic"))
-    return Legion(faction, *figures, named, draft.pool)
+    standard, elite, special, generics = (draft.counts[kind] for kind in ("standard", "elite", "special", "generic"))
+    return Legion(faction, standard, elite, special, generics, named, draft.pool)

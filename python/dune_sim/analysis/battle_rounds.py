@@ -150,10 +150,17 @@ def forms(table: Table, who: int, states: list[Any]) -> Forms:
         left.append(side.cards)
         dice.append(table.kernels.battle_dice(table.battle, who))
         roll.append(ways.setdefault((hits, dice[-1], combat_round), len(ways)))
-    columns = [np.array(one, np.intp) for one in ([w[0] for w in wanted], [w[1] for w in wanted], left)]
-    special = np.array([states[hits].special for hits, _, _ in ways], np.intp)
-    rolls = _stack([_roll_chances(table, who, states[h], n, r) for h, n, r in ways])
-    return Forms(first, *columns, at, np.array(roll, np.intp), np.array(dice, np.intp), special, rolls)
+    return Forms(
+        first=first,
+        hits=np.array([hits for hits, _, _ in wanted], np.intp),
+        cards=np.array([cards for _, cards, _ in wanted], np.intp),
+        left=np.array(left, np.intp),
+        at=at,
+        roll=np.array(roll, np.intp),
+        dice=np.array(dice, np.intp),
+        special=np.array([states[hits].special for hits, _, _ in ways], np.intp),
+        rolls=_stack([_roll_chances(table, who, states[h], n, r) for h, n, r in ways]),
+    )
 
 
 def _stack(arrays: list[Floats]) -> Floats:
@@ -200,7 +207,8 @@ def joint_hits(attacker: Forms, defender: Forms) -> Floats:
     left = by_attacker.reshape(*by_attacker.shape[:2], -1)
     right = by_defender.transpose(0, 1, 3, 2).reshape(*by_defender.shape[:2], -1)
     # many small products: one large one would wake up threads that cost more than they bring
-    return np.matmul(right[None], left.transpose(0, 2, 1)[:, None])
+    product: Floats = np.matmul(right[None], left.transpose(0, 2, 1)[:, None])
+    return product
 
 
 def _suffered(forms_of: Forms, enemy_shields: int, who: int) -> Floats:
@@ -215,4 +223,5 @@ def _suffered(forms_of: Forms, enemy_shields: int, who: int) -> Floats:
     suffers = (np.arange(most_hits)[None, :, None, None] == enemy.suffer.transpose(0, 2, 1)[:, None]).astype(float)
     ways = len(forms_of.rolls)
     through = suffers[forms_of.special].reshape(ways, most_hits * enemy_shields, most_hits) @ forms_of.rolls
-    return through.reshape(ways, most_hits, enemy_shields, -1).transpose(0, 1, 3, 2)
+    shaped: Floats = through.reshape(ways, most_hits, enemy_shields, -1).transpose(0, 1, 3, 2)
+    return shaped

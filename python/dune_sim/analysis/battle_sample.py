@@ -64,7 +64,7 @@ def sample(tables: Records, figures: Mapping[str, tuple[int, int]], battles: int
     for first, count in split(0, battles, CHUNK.get(chosen.name, FAST_CHUNK)):
         tally.add(play_chunk(job, first, count).rows)
     losses: dict[str, dict[str, Estimate]] = {
-        side: {what: mean(*sums, battles) for what, sums in tally.losses[side].items()} for side in SIDES
+        side: {what: mean(sums[0], sums[1], battles) for what, sums in tally.losses[side].items()} for side in SIDES
     }
     return Sampled(
         battles,
@@ -73,5 +73,5 @@ def sample(tables: Records, figures: Mapping[str, tuple[int, int]], battles: int
         {name: share(count, battles) for name, count in tally.wins.items()},
         {side: {n: share(int(c), battles) for n, c in enumerate(tally.survivors[side])} for side in SIDES},
         losses,
-        mean(*tally.rounds, battles),
+        mean(tally.rounds[0], tally.rounds[1], battles),
     )

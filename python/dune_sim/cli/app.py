@@ -99,7 +99,8 @@ def start(
 ) -> None:
     """War for Arrakis and Dune: Imperium, played by the million.
 
-    Every command has --help with examples, and --json for programs. Exit code 0: fine, 1: a check failed, 2: wrong usage.
+    Every command has --help with examples, and --json for programs.
+    Exit code 0: fine, 1: a check failed, 2: wrong usage.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())

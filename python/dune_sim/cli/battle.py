@@ -13,40 +13,39 @@ POLICY = (
     "how the {side} plays, such as {example}; casualties: keep_dice, keep_leaders, keep_elites; leaders: most_effect, "
     "most_hits, most_shields; cards: all, none; {own}. The first of each is the default"
 )
-ATTACK = "attack: to_the_end, one_round, while_stronger"
-RETREAT = "retreat: never, when_weaker"
+ATTACKER_POLICY = POLICY.format(
+    side="attacker",
+    example="casualties=keep_leaders,attack=one_round",
+    own="attack: to_the_end, one_round, while_stronger",
+)
+DEFENDER_POLICY = POLICY.format(
+    side="defender", example="retreat=when_weaker", own="retreat: never, when_weaker"
+)
+
+Rank = typer.Option(help="rank of the sietch that the defender holds", metavar="RANK")
+SettlementRank = typer.Option(help="rank of the Harkonnen settlement that the defender holds", metavar="RANK")
+Cards = typer.Option(help="planning cards that this side may discard for dice", metavar="N")
+Samples = typer.Option(help="also play so many battles and show them beside the exact odds", metavar="N")
+Overlay = typer.Option(help="overlay file that changes facts such as strips; may be repeated", show_default=False)
+Picture = typer.Option(help="also write a picture: .png or .svg", metavar="FILE", show_default=False)
 
 
 def battle(
     attacker: Annotated[str, typer.Argument(help=LEGION, show_default=False)],
     defender: Annotated[str, typer.Argument(help="the same for the other side", show_default=False)],
-    sietch: Annotated[int, typer.Option(help="rank of the sietch that the defender holds", metavar="RANK")] = 0,
-    settlement: Annotated[int, typer.Option(help="rank of the Harkonnen settlement that the defender holds", metavar="RANK")] = 0,
+    sietch: Annotated[int, Rank] = 0,
+    settlement: Annotated[int, SettlementRank] = 0,
     surprise: Annotated[bool, typer.Option("--surprise", help="a surprise attack")] = False,
-    attacker_cards: Annotated[int, typer.Option(help="planning cards the attacker may discard for dice", metavar="N")] = 0,
-    defender_cards: Annotated[int, typer.Option(help="planning cards the defender may discard for dice", metavar="N")] = 0,
-    attacker_policy: Annotated[
-        str | None,
-        typer.Option(
-            help=POLICY.format(side="attacker", example="casualties=keep_leaders,attack=one_round", own=ATTACK),
-            show_default=False,
-        ),
-    ] = None,
-    defender_policy: Annotated[
-        str | None,
-        typer.Option(help=POLICY.format(side="defender", example="retreat=when_weaker", own=RETREAT), show_default=False),
-    ] = None,
+    attacker_cards: Annotated[int, Cards] = 0,
+    defender_cards: Annotated[int, Cards] = 0,
+    attacker_policy: Annotated[str | None, typer.Option(help=ATTACKER_POLICY, show_default=False)] = None,
+    defender_policy: Annotated[str | None, typer.Option(help=DEFENDER_POLICY, show_default=False)] = None,
     no_retreat: Annotated[bool, typer.Option("--no-retreat", help="the defender has no area to retreat to")] = False,
-    samples: Annotated[int, typer.Option(help="also play so many battles and show them beside the exact odds", metavar="N")] = 0,
+    samples: Annotated[int, Samples] = 0,
     seed: Annotated[int, typer.Option(help="chance of the sampled battles", metavar="N")] = 0,
     engine: Annotated[str, typer.Option(help="engine of the sampled battles: auto, cpp, numba or python")] = "auto",
-    content: Annotated[
-        list[Path] | None,
-        typer.Option(help="overlay file that changes facts such as strips; may be repeated", show_default=False),
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option(help="also write a picture: .png or .svg", metavar="FILE", show_default=False)
-    ] = None,
+    content: Annotated[list[Path] | None, Overlay] = None,
+    plot: Annotated[Path | None, Picture] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print one JSON object instead of tables")] = False,
 ) -> None:
     """Exact odds of a battle, and sampled ones beside them if asked for.

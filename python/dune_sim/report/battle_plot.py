@@ -103,8 +103,8 @@ def _survivors(axes: Axes, odds: BattleOdds) -> None:
             if units in found:
                 axes.plot([place, place], [found[units].low, found[units].high], color=INK, linewidth=2)
             if chance >= 0.005:
-                text = axes.annotate(f"{chance:.0%}", (place, high), (0, 3), textcoords="offset points")
-                text.set(ha="center", color=COLOURS[side], size=8)
+                spot = axes.annotate(f"{chance:.0%}", (place, high), (0, 3), textcoords="offset points")
+                spot.set(ha="center", color=COLOURS[side], size=8)
             top = max(top, high)
     most = max(max(row) for row in odds.survivors.values())
     axes.set(xlim=(-0.6, most + 0.6), ylim=(0, top * 1.24), xticks=range(most + 1), yticks=[])
@@ -120,7 +120,8 @@ def _first_round(axes: Axes, odds: BattleOdds) -> None:
 
     _style(axes, "Hits suffered in the first round")
     joint = [one for one in odds.first_round.joint if one[2] >= SHOWN_HITS]
-    chances = np.zeros([max(4, *(one[column] + 1 for one in joint)) for column in (1, 0)])
+    shape = max(4, *(a + 1 for _, a, _ in joint)), max(4, *(d + 1 for d, _, _ in joint))
+    chances = np.zeros(shape)
     for d, a, chance in joint:
         chances[a, d] = chance
     sand = LinearSegmentedColormap.from_list("sand", [PAPER, "#ecc98a", "#c77b3b", "#5b2a18"])

@@ -39,7 +39,8 @@ def _heading(odds: BattleOdds) -> RenderableType:
             extra += ", by surprise"
         line = Text()
         line.append(f"{side} ", style=f"bold {COLOURS[side]}")
-        line.append(f"{setup.factions[side].title()}, {odds.dice[side]} dice: ", style="bold")
+        dice = "1 die" if odds.dice[side] == 1 else f"{odds.dice[side]} dice"
+        line.append(f"{setup.factions[side].title()}, {dice}: ", style="bold")
         line.append(f"{figures(setup.figures[side])}{extra}")
         lines.append(line)
     return Group(*lines, Text())
@@ -47,7 +48,8 @@ def _heading(odds: BattleOdds) -> RenderableType:
 
 def figures(counts: Mapping[str, int]) -> str:
     """Figures of a legion in words, the way they are given on the command line."""
-    return ", ".join(f"{many} {name}" if many > 1 or name in _UNITS else name for name, many in counts.items()) or "nothing"
+    listed = (f"{many} {name}" if many > 1 or name in _UNITS else name for name, many in counts.items())
+    return ", ".join(listed) or "nothing"
 
 
 _UNITS = ("standard", "elite", "sardaukar", "fedaykin")
@@ -61,14 +63,14 @@ def _outcome(odds: BattleOdds) -> Table:
         table.add_column(f"{odds.sampled.battles:,} battles", justify="right")
         table.add_column("95 % interval", no_wrap=True)
     for key, chance in odds.outcome.to_dict().items():
-        row = [WORDS[key], f"{chance:.2%}", Text("█" * round(chance * BAR), style=COLOURS[key])]
+        row: list[RenderableType] = [WORDS[key], f"{chance:.2%}", Text("█" * round(chance * BAR), style=COLOURS[key])]
         if odds.sampled:
             row += _interval(odds.sampled.outcome[key])
         table.add_row(*row)
     return table
 
 
-def _interval(one: Estimate) -> list[str | Text]:
+def _interval(one: Estimate) -> list[str]:
     return [f"{one.value:.2%}", f"{one.low:.2%} – {one.high:.2%}"]
 
 
