@@ -68,6 +68,13 @@ class Exporter:
         code = int(self.tables["code"][int(self.state["stack"]["frames"][0]["pc"])]["code"])
         return PHASE_OF.get(code, "turns")
 
+    def has_leader(self, seat: int) -> bool:
+        """False for a seat that has yet to choose in a draft."""
+        lowest = self.state["stack"]["frames"][0]
+        if not self.state["stack"]["depth"] or int(self.tables["code"][int(lowest["pc"])]["code"]) != opcodes.OP_LEADERS:
+            return True
+        return (seat - int(self.state["first"])) % self.names.players < int(lowest["a"])
+
     def table(self) -> dict[str, Any]:
         """Round, phase and what lies on the board."""
         state, names = self.state, self.names
@@ -134,9 +141,8 @@ class Exporter:
         """Everything that belongs to a seat."""
         names, one = self.names, self.state["players"][seat]
         flags = int(one["flags"])
-        chosen = self.phase() != "leaders" or int(one["leader"]) < len(names.leaders)
         return {
-            "leader": names.leaders[int(one["leader"])] if chosen else None,
+            "leader": names.leaders[int(one["leader"])] if self.has_leader(seat) else None,
             **{name: int(one[name]) for name in ("vp", "solari", "spice", "water")},
             "influence": {faction: int(one["influence"][k]) for k, faction in enumerate(names.factions)},
             **{name: int(one[name]) for name in ("garrison", "supply", "conflict", "swords", "agents")},
@@ -169,8 +175,7 @@ class Exporter:
     def schemer(self) -> int | None:
         """The seat whose leader lays down factions in secret."""
         for seat in self.seats:
-            leader = int(self.state["players"][seat]["leader"])
-            if leader < len(self.names.leaders) and self.tables["leader"][leader]["deployed"]:
+            if self.tables["leader"][int(self.state["players"][seat]["leader"])]["deployed"]:
                 return seat
         return None
 

@@ -281,15 +281,16 @@ class Builder:
         """Points, and how many of them no track or alliance accounts for."""
         for seat in self.seats:
             one = self.state["players"][seat]
-            shown = 0
+            shown = int(self.tables["start_vp"])
             for k in range(len(self.names.factions)):
                 track = self.tables["track"][k]
                 shown += int(track["vp"]) if one["influence"][k] >= track["vp_level"] else 0
                 shown += int(track["alliance_vp"]) if self.state["alliance"][k] == seat + 1 else 0
-            usual = shown + int(self.tables["start_vp"])
-            one["vp"] = whole(self.players[seat].get("vp", usual), 0, 99, f"seat {seat}: vp")
+            one["vp"] = whole(self.players[seat].get("vp", shown), 0, 99, f"seat {seat}: vp")
             if one["vp"] < shown:
-                raise ScenarioError(f"seat {seat} has {one['vp']} points, but tracks and alliances alone give {shown}")
+                raise ScenarioError(
+                    f"seat {seat} has {one['vp']} points, but the start, tracks and alliances alone give {shown}"
+                )
             one["scored"] = int(one["vp"]) - shown
 
     # -- the running turn --------------------------------------------------------------------------------------------

@@ -1,0 +1,122 @@
+"""Dune: Imperium, base game for three and four players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from dune_sim.engines.memory import Records
+from dune_sim.errors import ScenarioError
+from dune_sim.games.base import Game, State
+from dune_sim.games.imperium_describe import Describer
+from dune_sim.games.imperium_export import Exporter
+from dune_sim.games.imperium_faults import fault_sentence
+from dune_sim.games.imperium_import import Builder
+from dune_sim.games.imperium_names import Names, bits
+from dune_sim.games.imperium_options import check_leaders, check_modules, check_players
+from dune_sim.kernels.imperium.actions import ACTIONS
+from dune_sim.report.imperium_words import Wording
+from dune_sim.tables import load_content
+from dune_sim.tables.imperium_tables import ROW_COLUMNS, build
+
+
+class ImperiumGame(Game):
+    """Dune: Imperium.
+
+    Parameters
+    ----------
+    players : int
+        3 or 4.
+    leaders : None, str or list of str
+        ``None`` or ``"random"``: drawn at random for every game; ``"draft"``: chosen clockwise from the first player;
+        or one leader id for each seat.
+    modules : sequence of str
+        Empty: the base game.
+    content : sequence of str
+        Overlay files that change or add cards.
+    """
+
+    name: ClassVar[str] = "imperium"
+    num_actions: ClassVar[int] = ACTIONS
+    rules_version: ClassVar[int] = 1
+    columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
+    policies: ClassVar[Mapping[str, int]] = {"random": 0}
+    mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
+
+    def __init__(
+        self,
+        players: int = 4,
+        leaders: str | Sequence[str] | None = None,
+        modules: Sequence[str] = (),
+        content: Sequence[str] = (),
+        engine: str = "auto",
+    ) -> None:
+        self.num_players = check_players(players)
+        check_modules(modules)
+        self.facts = load_content("imperium", tuple(content))
+        self.leaders = check_leaders(self.facts, players, leaders)
+        given = {"leaders": self.leaders} if self.leaders != "random" else {}
+        super().__init__({"players": players, **given, **({"content": list(content)} if content else {})}, engine)
+        self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
+
+    def build_tables(self) -> Records:
+        return build(self.facts, self.num_players, self.leaders)
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.facts, self.tables)
+
+    @cached_property
+    def words(self) -> Wording:
+        return Wording(self.facts)
+
+    @cached_property
+    def describer(self) -> Describer:
+        return Describer(self.names, self.tables[0], self.words)
+
+    def describe_action(self, state: State, action: int) -> str:
+        return self.describer.describe(state.raw[0], action)
+
+    def result(self, state: State) -> tuple[int | None, list[int]]:
+        won = bits(state.raw[0]["winners"])
+        points = [int(state.raw[0]["players"][seat]["vp"]) for seat in range(self.num_players)]
+        return (won[0] if len(won) == 1 else None), points
+
+    def state_to_dict(self, state: State) -> dict[str, Any]:
+        found = Exporter(self.names, self.tables, state.raw[0], state.viewer).export()
+        mover = state.to_move
+        return {**found, "to_move": mover if mover >= 0 else None}
+
+    def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        Builder(self.names, self.tables, raw, data, self._usual_leaders()).build()
+
+    def _usual_leaders(self) -> list[str]:
+        return self.leaders if isinstance(self.leaders, list) else list(self.facts.leaders.ids)[: self.num_players]
+
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        state = super().from_dict(data)
+        asked = data.get("to_move")
+        if "running" in data and asked is not None and asked != state.to_move:
+            raise ScenarioError(
+                f"to_move says seat {asked}, but the running part waits for seat {state.to_move}; leave running out"
+            )
+        return state
+
+    def fault_text(self, number: int) -> str:
+        return fault_sentence(number)
+
+    def _view(self, state: State) -> dict[str, Any]:
+        from dune_sim.report.imperium_view import view
+
+        return view(self.facts, state.to_dict())
+
+    def render_state(self, state: State) -> str:
+        from dune_sim.report.imperium_text import page
+
+        return page(self.facts, self._view(state))
+
+    def svg_state(self, state: State) -> str:
+        from dune_sim.report.imperium_svg import picture
+
+        return picture(self.facts, self._view(state))
