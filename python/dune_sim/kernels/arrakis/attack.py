@@ -10,6 +10,7 @@ from dune_sim.kernels.arrakis.battle import (
     REASON_RETREATED,
     WINNER_ATTACKER,
     WINNER_DEFENDER,
+    WINNER_NOBODY,
     WINNER_NONE,
     battle_dice,
     dice_cap,
@@ -28,7 +29,7 @@ from dune_sim.kernels.arrakis.figures import (
 )
 from dune_sim.kernels.arrakis.free import offer_free, reveal_area
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SIETCHES, State, Tables
-from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, lose_named, win
+from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, lose_named, reveal_done, win
 from dune_sim.kernels.arrakis.legion import ACT_PASS_CARDS
 from dune_sim.kernels.arrakis.legions import move_legion
 from dune_sim.kernels.arrakis.moves import barred, clear_move, fits, fly, needs_flight, offer_zones
@@ -134,7 +135,7 @@ def op_battle_reveal(t: Tables, g: State, f: Frame, op: Op) -> bool:
     g.battles += 1
     if f.who == ATREIDES:
         reveal_tokens(t, g, g.move.source)
-        check_limit(t, g, ATREIDES, g.move.source)
+        reveal_done(t, g, g.move.source)
     else:
         reveal_area(t, g, g.move.target)
     return True
@@ -217,8 +218,8 @@ def op_battle_open(t: Tables, g: State, f: Frame, op: Op) -> bool:
     target = g.move.target
     enemy = 1 - f.who
     b.round = 1
-    if not has(g.legions[enemy], target):
-        b.winner = WINNER_ATTACKER
+    if not has(g.legions[f.who], g.move.source) or not has(g.legions[enemy], target):
+        b.winner = WINNER_ATTACKER if has(g.legions[f.who], g.move.source) else WINNER_NOBODY
         jump(f, t.pc_advance)
         return True
     load_side(t, g, b.sides[ATTACKER], f.who, g.move.source)

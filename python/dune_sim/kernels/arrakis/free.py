@@ -5,9 +5,9 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_ATOMIC, ACT_GUERRILLA, ACT_HAWAT, ACT_SCOUT, ACT_TOKEN, ACT_ZONE
 from dune_sim.kernels.arrakis.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
 from dune_sim.kernels.arrakis.cards import HAWAT, discard_card
-from dune_sim.kernels.arrakis.figures import check_limit, reveal_token, reveal_tokens
+from dune_sim.kernels.arrakis.figures import reveal_token, reveal_tokens
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, ZONES, State, Tables
-from dune_sim.kernels.arrakis.leaders import in_play, remove_from_game
+from dune_sim.kernels.arrakis.leaders import in_play, remove_from_game, reveal_done
 from dune_sim.kernels.arrakis.legions import displace
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
 from dune_sim.kernels.common.layout import Frame, Op
@@ -101,7 +101,7 @@ def guerrilla_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None
     f.stage = 1
     area = g.token_at[action - ACT_TOKEN]
     reveal_token(t, g, action - ACT_TOKEN)
-    check_limit(t, g, ATREIDES, area)
+    reveal_done(t, g, area)
 
 
 def reveal_area(t: Tables, g: State, area: int) -> None:
@@ -109,7 +109,7 @@ def reveal_area(t: Tables, g: State, area: int) -> None:
     reveal_sietch(g, area)
     if has(g.tokens, area):
         reveal_tokens(t, g, area)
-        check_limit(t, g, ATREIDES, area)
+        reveal_done(t, g, area)
 
 
 def reveal_sietch(g: State, area: int) -> None:

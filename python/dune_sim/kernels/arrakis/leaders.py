@@ -7,6 +7,7 @@ from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     LEADER_FROM,
     NAMED_END,
+    check_limit,
     named_in,
     refresh,
     side_of,
@@ -127,6 +128,12 @@ def strand(t: Tables, g: State, who: int, area: int) -> None:
     if generic > 0:
         to_pool(g, who, area, generic << (4 * GENERIC))
     lose_named(t, g, named)
+
+
+def reveal_done(t: Tables, g: State, area: int) -> None:
+    """Tokens became units: too many must go, and leaders whom a token without figures leaves alone (AMB-18)."""
+    check_limit(t, g, ATREIDES, area)
+    strand(t, g, ATREIDES, area)
 
 
 def take_out(g: State, leader: int) -> None:
