@@ -11,7 +11,10 @@ from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 
 #: game -> module and class
-GAMES = {"battle": ("dune_sim.games.battle", "BattleGame")}
+GAMES = {
+    "arrakis": ("dune_sim.games.arrakis", "ArrakisGame"),
+    "battle": ("dune_sim.games.battle", "BattleGame"),
+}
 
 
 def make(game: str, *, engine: str = "auto", **options: Any) -> Game:

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.games.arrakis_names import CLASSES, FACES, FACTIONS, GENERIC, MARKERS, PHASES, REASONS, SIGNS, WILD, Names, bits, unpack, word_set
+from dune_sim.games.arrakis_names import (
+    CLASSES,
+    FACES,
+    FACTIONS,
+    GENERIC,
+    MARKERS,
+    PHASES,
+    REASONS,
+    SIGNS,
+    WILD,
+    Names,
+    bits,
+    unpack,
+    word_set,
+)
 from dune_sim.games.arrakis_shape import DeedsShape
 from dune_sim.kernels.arrakis import opcodes
 
 UNKNOWN = "unknown"
-OFF_MAP = {opcodes.AT_OUT: "out", opcodes.AT_ASIDE: "aside", opcodes.AT_TANK: "tank", opcodes.AT_LATER: "later", opcodes.AT_GONE: "gone"}
+OFF_MAP = {
+    opcodes.AT_OUT: "out",
+    opcodes.AT_ASIDE: "aside",
+    opcodes.AT_TANK: "tank",
+    opcodes.AT_LATER: "later",
+    opcodes.AT_GONE: "gone",
+}
 
 
 class Exporter:
@@ -132,7 +152,12 @@ class Exporter:
     def tokens(self) -> dict[str, Any]:
         at = self.state["token_at"]
         found: dict[str, Any] = {}
-        for key, place in (("supply", opcodes.AT_SUPPLY), ("drawn", opcodes.AT_DRAWN), ("gone", opcodes.AT_GONE), ("lost", opcodes.AT_LOST)):
+        for key, place in (
+            ("supply", opcodes.AT_SUPPLY),
+            ("drawn", opcodes.AT_DRAWN),
+            ("gone", opcodes.AT_GONE),
+            ("lost", opcodes.AT_LOST),
+        ):
             listed = [name for k, name in enumerate(self.names.tokens) if at[k] == place]
             hidden = key in ("drawn", "lost") and not self.sees(1) or key == "supply" and self.viewer is not None
             found[key] = [UNKNOWN] * len(listed) if hidden else listed

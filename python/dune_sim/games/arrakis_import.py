@@ -122,7 +122,9 @@ class Builder(MapBuilder):
         listed, found = self.names.cards[who], 0
         for word in words:
             first = self.names.find(listed, word, f"{FACTIONS[who]} planning card")
-            same = [first] if "#" in word else [k for k, name in enumerate(listed) if name.split("#")[0] == listed[first]]
+            same = (
+                [first] if "#" in word else [k for k, name in enumerate(listed) if name.split("#")[0] == listed[first]]
+            )
             free = [k for k in same if not (found | taken) >> k & 1]
             if not free:
                 copies = "once" if len(same) == 1 else f"{len(same)} times"
@@ -160,7 +162,9 @@ class Builder(MapBuilder):
             raise ScenarioError("the Atreides have at least one secret objective")
         state["objective"] = own
         left = self.shape.objectives_left
-        state["objectives_left"] = (1 << len(listed)) - 1 & ~own if left is None else self.mask(listed, left, "objective")
+        state["objectives_left"] = (
+            (1 << len(listed)) - 1 & ~own if left is None else self.mask(listed, left, "objective")
+        )
         if state["objectives_left"] & own:
             raise ScenarioError("a secret objective is both drawn and left over")
 

@@ -172,7 +172,9 @@ class MapBuilder:
 
     def box(self, who: int) -> dict[str, int]:
         """Figures of a faction in the box."""
-        held = {one.kind: one.count for one in self.content.figures if one.faction == FACTIONS[who] and one.kind in CLASSES}
+        held = {
+            one.kind: one.count for one in self.content.figures if one.faction == FACTIONS[who] and one.kind in CLASSES
+        }
         return {**held, GENERIC[who]: self.content.leaders.get(GENERIC[who]).figures}
 
     def _pools(self, used: list[Counter[str]]) -> None:
@@ -241,7 +243,12 @@ class MapBuilder:
             for word in held.atreides.tokens if held.atreides is not None else ():
                 at[self._token(word, seen)] = area
                 put(self.state["tokens"], area)
-        off_map = {"supply": opcodes.AT_SUPPLY, "drawn": opcodes.AT_DRAWN, "gone": opcodes.AT_GONE, "lost": opcodes.AT_LOST}
+        off_map = {
+            "supply": opcodes.AT_SUPPLY,
+            "drawn": opcodes.AT_DRAWN,
+            "gone": opcodes.AT_GONE,
+            "lost": opcodes.AT_LOST,
+        }
         for key, place in off_map.items():
             for word in getattr(shape, key) or ():
                 at[self._token(word, seen)] = place

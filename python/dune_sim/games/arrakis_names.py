@@ -59,7 +59,9 @@ class Names:
         """Printed name of each card; cards that share a name with another are told apart by a letter."""
         named = {one.id: one.name for one in self.content.planning_cards}
         shared = [name for name in named.values() if list(named.values()).count(name) > 1]
-        return {key: f"{name} ({key.rsplit('_', 1)[-1].upper()})" if name in shared else name for key, name in named.items()}
+        return {
+            key: f"{name} ({key.rsplit('_', 1)[-1].upper()})" if name in shared else name for key, name in named.items()
+        }
 
     def card_name(self, faction: int, card: int) -> str:
         return self.card_text[self.cards[faction][card].split("#")[0]]

@@ -47,7 +47,9 @@ def _outline(sites: list[tuple[float, float, float]], k: int, width: float) -> O
     return Outline(tuple(corners), tuple(across), _middle(corners))
 
 
-def _cut(corners: list[Point], across: list[int], a: float, b: float, c: float, other: int) -> tuple[list[Point], list[int]]:
+def _cut(
+    corners: list[Point], across: list[int], a: float, b: float, c: float, other: int
+) -> tuple[list[Point], list[int]]:
     """Keep the part of a convex polygon on the near side of a line."""
     side = [a * px + b * py - c for px, py in corners]
     if all(value <= 0 for value in side):

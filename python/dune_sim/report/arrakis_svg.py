@@ -6,7 +6,14 @@ from typing import Any
 
 from dune_sim.report import arrakis_svg_shapes as draw
 from dune_sim.report.arrakis_svg_map import FACTIONS, GROUND, HEIGHT, WIDTH, draw_map
-from dune_sim.report.arrakis_svg_panels import panel, prescience_panel, side_panel, signs_panel, spice_panel, tracks_panel
+from dune_sim.report.arrakis_svg_panels import (
+    panel,
+    prescience_panel,
+    side_panel,
+    signs_panel,
+    spice_panel,
+    tracks_panel,
+)
 from dune_sim.report.arrakis_svg_shapes import FONT, INK, SIDES, n
 
 MARGIN = 20.0
@@ -52,7 +59,11 @@ def draw_position(content: Any, position: dict[str, Any]) -> str:
 def _heading(position: dict[str, Any], width: float) -> str:
     said = f"Round {position['round']} · {PHASES[position['phase']]}"
     if position.get("winner"):
-        turn = "nobody won" if position["winner"] == "nobody" else f"{position['winner'].capitalize()} won ({position['reason'].replace('_', ' ')})"
+        turn = (
+            "nobody won"
+            if position["winner"] == "nobody"
+            else f"{position['winner'].capitalize()} won ({position['reason'].replace('_', ' ')})"
+        )
         colour = INK
     else:
         turn = f"{position['to_move'].capitalize()} turn"
@@ -70,6 +81,9 @@ def _legend(width: float) -> str:
         said = {"deep": "deep desert", "minor_erg": "minor erg"}.get(name, name)
         parts.append(draw.box(x, 18, 16, 16, GROUND[name], INK, 3, 0.8) + draw.words(x + 21, 31, said, 12))
         x += 34 + draw.text_width(said, 12)
-    parts.append(draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#c8201a", 5.5) + draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#ffffff", 3, extra=' stroke-dasharray="6 7"'))
+    parts.append(
+        draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#c8201a", 5.5)
+        + draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#ffffff", 3, extra=' stroke-dasharray="6 7"')
+    )
     parts.append(draw.words(x + 32, 31, "impassable", 12))
     return "".join(parts)

@@ -124,10 +124,21 @@ def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], s
     x, y = outline.middle
     low, top = max(p[1] for p in outline.corners), min(p[1] for p in outline.corners)
     wide = max([row.width for row in rows], default=0.0)
-    scale = max(0.62, min(1.0, (low - top - size - 6) / high if high else 1.0, _room(outline, y) / wide if wide else 1.0))
+    scale = max(
+        0.62, min(1.0, (low - top - size - 6) / high if high else 1.0, _room(outline, y) / wide if wide else 1.0)
+    )
     total = size + 3 + high * scale
     start = max(top + 3, min(y - total / 2, low - 3 - total))
-    parts = [draw.halo(x, start + size * 0.85, said, size, INK if area.printed_name else "#7d6338", "bold" if area.printed_name else "normal")]
+    parts = [
+        draw.halo(
+            x,
+            start + size * 0.85,
+            said,
+            size,
+            INK if area.printed_name else "#7d6338",
+            "bold" if area.printed_name else "normal",
+        )
+    ]
     at = start + size + 3
     for row in rows:
         parts.append(draw.group(row.svg, x, at + scale * row.height / 2, scale))
@@ -184,12 +195,16 @@ def _legion(legion: dict[str, Any], who: int) -> list[Piece]:
     cells: list[Piece] = []
     for kind in UNITS:
         if legion.get(kind):
-            sign = draw.unit_sign(kind, -7, 0, 6.5, light, dark) + draw.words(8, 5.5, str(legion[kind]), 15, "#ffffff", "middle", "bold")
+            sign = draw.unit_sign(kind, -7, 0, 6.5, light, dark) + draw.words(
+                8, 5.5, str(legion[kind]), 15, "#ffffff", "middle", "bold"
+            )
             cells.append(Piece(sign, 27, 20))
     for token in legion.get("tokens", ()):
         cells.append(Piece(draw.token_sign("?" if token == "unknown" else _token_letter(token), dark), 20, 20))
     if legion.get(GENERIC[who]):
-        sign = draw.leader_sign(-6, 0, 8, GOLD_LEADER, dark) + draw.words(7, 5, str(legion[GENERIC[who]]), 13, "#ffffff", "middle", "bold")
+        sign = draw.leader_sign(-6, 0, 8, GOLD_LEADER, dark) + draw.words(
+            7, 5, str(legion[GENERIC[who]]), 13, "#ffffff", "middle", "bold"
+        )
         cells.append(Piece(sign, 25, 20))
     rows = []
     if cells:
@@ -212,4 +227,8 @@ def _token_letter(token: str) -> str:
 
 def _tag(name: str, fill: str, light: str) -> Piece:
     width = draw.text_width(name, 10) + 9
-    return Piece(draw.box(-width / 2, -7, width, 14, light, fill, 7, 1.4) + draw.words(0, 3.6, name, 10, fill, "middle", "bold"), width, 15)
+    return Piece(
+        draw.box(-width / 2, -7, width, 14, light, fill, 7, 1.4) + draw.words(0, 3.6, name, 10, fill, "middle", "bold"),
+        width,
+        15,
+    )

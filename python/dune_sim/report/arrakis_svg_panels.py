@@ -29,7 +29,17 @@ def tracks_panel(content: Any, position: dict[str, Any]) -> str:
     for name in MARKERS:
         y += 58
         marker = content.prescience_markers.get(name)
-        parts.append(_track(y, marker.name, marker.length, tracks[name], MARKER_COLOURS[name], _icons(content, name), targets.get(name)))
+        parts.append(
+            _track(
+                y,
+                marker.name,
+                marker.length,
+                tracks[name],
+                MARKER_COLOURS[name],
+                _icons(content, name),
+                targets.get(name),
+            )
+        )
     goal = position["objective"]
     said = "objective unknown" if goal == "unknown" else "ring: what the secret objective asks"
     parts.append(draw.words(12, y + 60, said, 10.5, MUTED))
@@ -56,13 +66,37 @@ def _icons(content: Any, marker: str) -> dict[int, str]:
 
 
 def _track(y: float, name: str, last: int, at: int, colour: str, icons: dict[int, str], target: int | None) -> str:
-    parts = [draw.words(12, y + 10, name, 12, colour, weight="bold"), draw.words(348, y + 10, str(at), 14, colour, "end", "bold")]
+    parts = [
+        draw.words(12, y + 10, name, 12, colour, weight="bold"),
+        draw.words(348, y + 10, str(at), 14, colour, "end", "bold"),
+    ]
     step = min(STEP, 336 / (last + 1))
     for k in range(last + 1):
         x = 12 + k * step
         here = k == at
-        parts.append(draw.box(x, y + 15, step - 3, 19, colour if here else "#efe3c8" if k > at else "#dcc9a3", colour, 3, 2.6 if k == target else 0.8))
-        parts.append(draw.words(x + (step - 3) / 2, y + 29, str(k), 11, "#ffffff" if here else INK, "middle", "bold" if here else "normal"))
+        parts.append(
+            draw.box(
+                x,
+                y + 15,
+                step - 3,
+                19,
+                colour if here else "#efe3c8" if k > at else "#dcc9a3",
+                colour,
+                3,
+                2.6 if k == target else 0.8,
+            )
+        )
+        parts.append(
+            draw.words(
+                x + (step - 3) / 2,
+                y + 29,
+                str(k),
+                11,
+                "#ffffff" if here else INK,
+                "middle",
+                "bold" if here else "normal",
+            )
+        )
         if k == target:
             parts.append(draw.disc(x + (step - 3) / 2, y + 24.5, 12.5, "none", GOLD, 2.6))
         if k in icons:
@@ -82,14 +116,18 @@ def spice_panel(content: Any, position: dict[str, Any]) -> str:
     for row in content.spice_rows:
         y = 46 + (row.row - 1) * 27
         lit = row.row == active
-        parts.append(draw.box(8, y, 384, 24, "#f5d98b" if lit else "#f1e6cd", GOLD if lit else "#d5c39b", 5, 1.6 if lit else 0.8))
+        parts.append(
+            draw.box(8, y, 384, 24, "#f5d98b" if lit else "#f1e6cd", GOLD if lit else "#d5c39b", 5, 1.6 if lit else 0.8)
+        )
         parts.append(draw.words(xs[0], y + 17, str(row.row), 12, INK, "middle", "bold"))
         for k, name in enumerate(names):
             if spice["markers"][name] == row.row:
                 banned = name in spice["bans"]
                 parts.append(draw.disc(xs[1 + k], y + 12, 10, "#b22" if banned else "#6a4a9c", INK, 1.2))
                 parts.append(draw.words(xs[1 + k], y + 16.5, "CGL"[k], 12, "#ffffff", "middle", "bold"))
-        for x, number in zip(xs[4:], (row.dice_set_aside, row.harvesters, row.ornithopters, row.carryalls), strict=True):
+        for x, number in zip(
+            xs[4:], (row.dice_set_aside, row.harvesters, row.ornithopters, row.carryalls), strict=True
+        ):
             parts.append(draw.words(x, y + 17, str(number), 12, INK, "middle", "bold" if lit else "normal"))
     bans = ", ".join(content.imperium_markers.get(one).name for one in spice["bans"]) or "none"
     parts.append(draw.words(12, 198, f"Bans: {bans}", 11.5, "#b22" if spice["bans"] else INK))
@@ -113,7 +151,9 @@ def side_panel(content: Any, position: dict[str, Any], who: int) -> str:
         if said:
             parts.append(draw.words(12, y, head, 10.5, MUTED) + draw.words(84, y, _cut(said, 300, 10.5), 10.5))
             y += 15
-    parts.append(draw.words(12, y + 3, "pool", 10.5, MUTED) + draw.words(84, y + 3, _pool(content, position, who), 10.5))
+    parts.append(
+        draw.words(12, y + 3, "pool", 10.5, MUTED) + draw.words(84, y + 3, _pool(content, position, who), 10.5)
+    )
     return "".join(parts) + _hand(content, position, who, y + 22)
 
 
@@ -144,13 +184,36 @@ def _dice(content: Any, position: dict[str, Any], who: int) -> str:
         parts.append(draw.words(x + 28, 40, face, 10, INK, "middle"))
         for slot in range(max(room, there)):
             filled = slot < there
-            parts.append(draw.box(x + 28 - 9.5 * max(room, there) + slot * 19, 46, 17, 17, fill if filled else light, dark, 3, 1))
+            parts.append(
+                draw.box(x + 28 - 9.5 * max(room, there) + slot * 19, 46, 17, 17, fill if filled else light, dark, 3, 1)
+            )
             if filled:
-                parts.append(draw.words(x + 28 - 9.5 * max(room, there) + slot * 19 + 8.5, 59, face[0].upper(), 11, "#ffffff", "middle", "bold"))
+                parts.append(
+                    draw.words(
+                        x + 28 - 9.5 * max(room, there) + slot * 19 + 8.5,
+                        59,
+                        face[0].upper(),
+                        11,
+                        "#ffffff",
+                        "middle",
+                        "bold",
+                    )
+                )
     said = f"{sum(dice[face] for face in FACES)} unused, {dice['used']} used"
     extra = [f"{dice[key]} {word}" for key, word in (("surplus", "to turn"), ("lost", "lost")) if dice[key]]
     parts.append(draw.words(12, 88, ", ".join([said, *extra]), 11))
-    parts.append(draw.words(388, 88, f"Bene Gesserit {gesserit['owned']}" + (f" (+{gesserit['placed']} among the dice)" if gesserit["placed"] else ""), 11, "#6a4a9c", "end", "bold"))
+    parts.append(
+        draw.words(
+            388,
+            88,
+            f"Bene Gesserit {gesserit['owned']}"
+            + (f" (+{gesserit['placed']} among the dice)" if gesserit["placed"] else ""),
+            11,
+            "#6a4a9c",
+            "end",
+            "bold",
+        )
+    )
     return "".join(parts)
 
 
@@ -222,7 +285,9 @@ def _vehicles(content: Any, position: dict[str, Any]) -> str:
     zones = list(position["air_zones"].values())
     out = {kind: zones.count(kind) for kind in ("ornithopter", "carryall")}
     out["harvester"] = sum(bool(held.get("harvester")) for held in position["areas"].values())
-    return "vehicles off the map: " + ", ".join(f"{box[kind] - out[kind]} {kind}s" for kind in ("harvester", "ornithopter", "carryall"))
+    return "vehicles off the map: " + ", ".join(
+        f"{box[kind] - out[kind]} {kind}s" for kind in ("harvester", "ornithopter", "carryall")
+    )
 
 
 def signs_panel() -> str:

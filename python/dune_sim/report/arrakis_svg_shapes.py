@@ -29,7 +29,14 @@ def text_width(words: str, size: float) -> float:
 
 
 def words(
-    x: float, y: float, said: str, size: float = 12, fill: str = INK, anchor: str = "start", weight: str = "normal", extra: str = ""
+    x: float,
+    y: float,
+    said: str,
+    size: float = 12,
+    fill: str = INK,
+    anchor: str = "start",
+    weight: str = "normal",
+    extra: str = "",
 ) -> str:
     bold = f' font-weight="{weight}"' if weight != "normal" else ""
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -42,7 +49,17 @@ def halo(x: float, y: float, said: str, size: float, fill: str = INK, weight: st
     return words(x, y, said, size, fill, "middle", weight, extra)
 
 
-def box(x: float, y: float, w: float, h: float, fill: str, stroke: str = "none", r: float = 4, width: float = 1, extra: str = "") -> str:
+def box(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    fill: str,
+    stroke: str = "none",
+    r: float = 4,
+    width: float = 1,
+    extra: str = "",
+) -> str:
     line = f' stroke="{stroke}" stroke-width="{n(width)}"' if stroke != "none" else ""
     return f'<rect x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(r)}" fill="{fill}"{line}{extra}/>'
 
@@ -68,7 +85,10 @@ def group(inner: str, x: float, y: float, scale: float = 1, title: str = "", ext
 
 
 def star(x: float, y: float, r: float, fill: str, stroke: str) -> str:
-    points = [(x + (r if k % 2 == 0 else 0.5 * r) * sin(k * pi / 5), y - (r if k % 2 == 0 else 0.5 * r) * cos(k * pi / 5)) for k in range(10)]
+    points = [
+        (x + (r if k % 2 == 0 else 0.5 * r) * sin(k * pi / 5), y - (r if k % 2 == 0 else 0.5 * r) * cos(k * pi / 5))
+        for k in range(10)
+    ]
     return shape(points, fill, stroke)
 
 
@@ -83,12 +103,27 @@ def unit_sign(kind: str, x: float, y: float, r: float, light: str, dark: str) ->
 
 def leader_sign(x: float, y: float, r: float, fill: str, dark: str) -> str:
     """A pawn: a generic leader."""
-    return disc(x, y - 0.55 * r, 0.45 * r, fill, dark) + shape([(x - 0.7 * r, y + r), (x + 0.7 * r, y + r), (x, y - 0.3 * r)], fill, dark)
+    return disc(x, y - 0.55 * r, 0.45 * r, fill, dark) + shape(
+        [(x - 0.7 * r, y + r), (x + 0.7 * r, y + r), (x, y - 0.3 * r)], fill, dark
+    )
 
 
 def settlement_sign(rank: int, kind: str) -> str:
     """A walled town with its rank; 26 wide, centred."""
-    wall = [(-13, 11), (-13, -4), (-9, -4), (-9, -9), (-4, -9), (-4, -4), (4, -4), (4, -9), (9, -9), (9, -4), (13, -4), (13, 11)]
+    wall = [
+        (-13, 11),
+        (-13, -4),
+        (-9, -4),
+        (-9, -9),
+        (-4, -9),
+        (-4, -4),
+        (4, -4),
+        (4, -9),
+        (9, -9),
+        (9, -4),
+        (13, -4),
+        (13, 11),
+    ]
     fill = {"capital": "#3b0d0a", "city": "#5e130e", "village": "#7c3a2f"}[kind]
     return shape(wall, fill, PAPER, 1.2) + words(0, 8, str(rank), 12, PAPER, "middle", "bold")
 
@@ -113,33 +148,57 @@ def station_sign(colour: str, known: bool) -> str:
 
 def wormsign_sign() -> str:
     """Rings in the sand."""
-    return disc(0, 0, 10, "#f2dfae", "#7a4d12", 1.4) + curve("M-6 3 A6 6 0 0 1 6 3 M-3 3 A3 3 0 0 1 3 3", "#7a4d12", 1.6) + disc(0, 4.5, 1.4, "#7a4d12")
+    return (
+        disc(0, 0, 10, "#f2dfae", "#7a4d12", 1.4)
+        + curve("M-6 3 A6 6 0 0 1 6 3 M-3 3 A3 3 0 0 1 3 3", "#7a4d12", 1.6)
+        + disc(0, 4.5, 1.4, "#7a4d12")
+    )
 
 
 def worm_sign(wild: bool) -> str:
     """The mouth of a sandworm; the Wild Maker is crowned."""
     ring = disc(0, 0, 14, "#5a2f10", "#2a1204", 1.5) + disc(0, 0, 9, "#c0562a", "#2a1204")
-    teeth = [shape([(9 * cos(a - 0.28), 9 * sin(a - 0.28)), (9 * cos(a + 0.28), 9 * sin(a + 0.28)), (3.6 * cos(a), 3.6 * sin(a))], PAPER) for a in (k * pi / 4 for k in range(8))]
+    teeth = [
+        shape(
+            [
+                (9 * cos(a - 0.28), 9 * sin(a - 0.28)),
+                (9 * cos(a + 0.28), 9 * sin(a + 0.28)),
+                (3.6 * cos(a), 3.6 * sin(a)),
+            ],
+            PAPER,
+        )
+        for a in (k * pi / 4 for k in range(8))
+    ]
     crown = shape([(-9, -12), (-9, -20), (-4, -15), (0, -22), (4, -15), (9, -20), (9, -12)], GOLD, INK) if wild else ""
     return ring + "".join(teeth) + crown
 
 
 def harvester_sign() -> str:
     """A box on tracks."""
-    return box(-11, 2, 22, 8, "#3d3d3d", INK, 4) + box(-9, -7, 18, 10, "#e3902a", INK, 2) + box(3, -11, 5, 5, "#e3902a", INK, 1) + "".join(disc(x, 6, 2, "#bdbdbd") for x in (-7, 0, 7))
+    return (
+        box(-11, 2, 22, 8, "#3d3d3d", INK, 4)
+        + box(-9, -7, 18, 10, "#e3902a", INK, 2)
+        + box(3, -11, 5, 5, "#e3902a", INK, 1)
+        + "".join(disc(x, 6, 2, "#bdbdbd") for x in (-7, 0, 7))
+    )
 
 
 def flyer_sign(kind: str) -> str:
     """Wings of an ornithopter, or the hull of a carryall."""
     if kind == "ornithopter":
-        wings = curve("M0 0 L-13 -9 L-11 -3 Z M0 0 L13 -9 L11 -3 Z M0 0 L-12 6 L-9 9 Z M0 0 L12 6 L9 9 Z", INK, 1, "#d8e3ea")
+        wings = curve(
+            "M0 0 L-13 -9 L-11 -3 Z M0 0 L13 -9 L11 -3 Z M0 0 L-12 6 L-9 9 Z M0 0 L12 6 L9 9 Z", INK, 1, "#d8e3ea"
+        )
         return wings + curve("M0 -9 Q3 0 0 11 Q-3 0 0 -9 Z", INK, 1, HARKONNEN[0])
     return curve("M-14 2 L-4 -5 H4 L14 2 L4 4 V9 H-4 V4 Z", INK, 1.2, "#9aa7ad") + disc(0, -1, 2.4, HARKONNEN[0])
 
 
 def atomic_sign() -> str:
     """The tile of a family atomic."""
-    leaves = "".join(f'<path d="M0 0 L{n(11 * cos(a - 0.5))} {n(11 * sin(a - 0.5))} A11 11 0 0 1 {n(11 * cos(a + 0.5))} {n(11 * sin(a + 0.5))} Z" fill="{INK}"/>' for a in (-pi / 2, pi / 6, 5 * pi / 6))
+    leaves = "".join(
+        f'<path d="M0 0 L{n(11 * cos(a - 0.5))} {n(11 * sin(a - 0.5))} A11 11 0 0 1 {n(11 * cos(a + 0.5))} {n(11 * sin(a + 0.5))} Z" fill="{INK}"/>'
+        for a in (-pi / 2, pi / 6, 5 * pi / 6)
+    )
     return disc(0, 0, 13, "#f4d21f", INK, 1.5) + leaves + disc(0, 0, 2.6, "#f4d21f", INK)
 
 

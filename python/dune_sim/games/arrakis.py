@@ -1,0 +1,208 @@
+"""War for Arrakis for two players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from dune_sim.engines.memory import Records, load, store, zeros
+from dune_sim.errors import ScenarioError, UsageError
+from dune_sim.games.arrakis_describe import Speaker
+from dune_sim.games.arrakis_export import Exporter
+from dune_sim.games.arrakis_fields import plain, restore
+from dune_sim.games.arrakis_import import Builder
+from dune_sim.games.arrakis_names import FACTIONS, PHASES, Names
+from dune_sim.games.base import Game, State
+from dune_sim.kernels.arrakis import actions, opcodes
+from dune_sim.tables import load_content
+from dune_sim.tables.arrakis_tables import OPTIONS, ROW_COLUMNS, compile_tables
+
+#: fields that a position in the middle of a round always keeps number by number
+ALWAYS = ("offer", "stack", "decider", "rng")
+FAULTS = {
+    1: "figures on the map and in the pool do not add up to the box",
+    2: "legions, leaders and deployment tokens do not match the figures",
+    3: "both factions stand in one area",
+    4: "an area holds more units than it may",
+    5: "a named leader is nowhere, stands alone, or is missing from the tank",
+    6: "a deployment token is at an impossible place",
+    7: "a planning card is in two places",
+    8: "action dice appeared or vanished",
+    9: "a prescience card is in two places",
+    10: "more vehicles than the box holds, or two flyers in one air zone",
+    11: "more sandworms than the box holds, or one outside the desert",
+    12: "wormsigns outside the desert, or more than there are",
+    13: "a marker is off its track",
+    14: "more Bene Gesserit tokens than the box holds",
+    15: "there is nothing to decide, or a decision without a question",
+    16: "a sietch or settlement is misplaced, or enemies stand in one",
+    17: "secret objectives appeared or vanished",
+    1000: "legal actions are not in order",
+    1001: "nobody owns the decision",
+}
+
+
+class ArrakisGame(Game):
+    """War for Arrakis; seat 0 are the Harkonnen, seat 1 the Atreides.
+
+    Parameters
+    ----------
+    mode : str
+        ``"two_player"``.
+    all_dropped_bans : bool
+        FAQ: every Imperium marker that dropped brings its ban (rulebook: one of them).
+    arrakeen_wins : bool
+        FAQ: the Atreides win at once when Arrakeen falls.
+    optional_advance : bool
+        FAQ: a winning attacker may stay where it is.
+    round_cap : int
+        A game that lasts longer ends unfinished.
+    content : sequence of str
+        Overlay files that change or add facts.
+    """
+
+    name: ClassVar[str] = "arrakis"
+    num_actions: ClassVar[int] = actions.ACTIONS
+    rules_version: ClassVar[int] = 1
+    columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
+    policies: ClassVar[Mapping[str, int]] = {"random": 0}
+    mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
+    bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
+
+    def __init__(
+        self,
+        mode: str = "two_player",
+        all_dropped_bans: bool = False,
+        arrakeen_wins: bool = False,
+        optional_advance: bool = False,
+        round_cap: int = OPTIONS["round_cap"],
+        content: Sequence[str] = (),
+        engine: str = "auto",
+    ) -> None:
+        if mode in ("teams", "three_player", "four_player", "solo"):
+            raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
+        if mode != "two_player":
+            raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
+        given = {
+            "mode": mode,
+            "all_dropped_bans": bool(all_dropped_bans),
+            "arrakeen_wins": bool(arrakeen_wins),
+            "optional_advance": bool(optional_advance),
+            "round_cap": round_cap,
+            "content": [str(one) for one in content],
+        }
+        usual = {"mode": "two_player", "round_cap": OPTIONS["round_cap"], "content": []}
+        super().__init__({key: value for key, value in given.items() if value != usual.get(key, False)}, engine)
+        self.rule_options = {key: int(value) for key, value in given.items() if key in OPTIONS}  # type: ignore[call-overload]
+        self.overlays = tuple(given["content"])  # type: ignore[arg-type]
+        self.num_players = 2
+        self.seats = FACTIONS
+        if not isinstance(round_cap, int) or isinstance(round_cap, bool) or not 1 <= round_cap <= 1000:
+            raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
+
+    @cached_property
+    def facts(self) -> Any:
+        """The content, overlays included."""
+        return load_content("arrakis", self.overlays)
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.facts)
+
+    def build_tables(self) -> Records:
+        return compile_tables(self.facts, self.rule_options)
+
+    def describe_action(self, state: State, action: int) -> str:
+        return self.speaker(state).answer(action)
+
+    def question(self, state: State) -> str:
+        """What the player to move is asked."""
+        return "" if state.is_over else self.speaker(state).question()
+
+    def speaker(self, state: State) -> Speaker:
+        return Speaker(self.names, self.tables[0], state.raw[0], state.viewer)
+
+    def result(self, state: State) -> tuple[int | None, list[int]]:
+        winner = int(state.raw["winner"][0])
+        seat = winner - 1 if winner in (1, 2) else None
+        return seat, [int(seat == one) for one in range(2)]
+
+    def fault_text(self, number: int) -> str:
+        return FAULTS.get(number, f"invariant {number} is broken")
+
+    # -- readable positions ------------------------------------------------------------------------------------------
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The readable part of a position."""
+        return Exporter(self.names, state.raw[0], state.viewer).export()
+
+    def state_to_dict(self, state: State) -> dict[str, Any]:
+        readable = self.position(state)
+        if state.viewer is not None:
+            return readable
+        again = zeros(self.state_record)
+        readable["running"] = {}
+        Builder(self.names, again[0], readable).build()
+        kept = {
+            one.name: plain(state.raw[0][one.name])
+            for one in self.state_record.fields
+            if one.name in ALWAYS or state.raw[0][one.name].tobytes() != again[0][one.name].tobytes()
+        }
+        readable["running"] = {"tables": self.tables_hash, **kept}
+        return readable
+
+    def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        if data.get("viewer") is not None:
+            raise ScenarioError(f"this is what the {data['viewer']} see, not a whole position")
+        shape = Builder(self.names, raw[0], data).build()
+        if shape.running is None:
+            self._begin(shape, raw)
+            return
+        if shape.running.get("tables") != self.tables_hash:
+            raise ScenarioError(
+                "this position was saved with other content or options; without its key running it can be read"
+            )
+        for field, value in shape.running.items():
+            if field == "tables":
+                continue
+            if field not in self.state_record:
+                raise ScenarioError(f"running: a position has no {field!r}")
+            restore(raw[0], field, value)
+
+    def _begin(self, shape: Any, raw: Records) -> None:
+        """Start the phase of a scenario and run to its first choice; any engine gives the same."""
+        from dune_sim.engines.python import PythonEngine
+
+        engine = PythonEngine(self.program)
+        state, tables = load(self.state_record, raw[0]), engine.tables(self.tables)
+        engine.functions["seed_stream"](state.rng, shape.seed, 0)
+        if not state.winner:
+            engine.functions["push"](state.stack, self._entry(shape), 0)
+            if shape.phase == "start":
+                state.round -= 1
+            engine.functions["resume"](tables, state)
+        store(self.state_record, state, raw, 0)
+
+    def _entry(self, shape: Any) -> int:
+        """Where the program of the game begins the phase; with dice on the table, the turn."""
+        code = self.tables[0]["code"]
+        pc = int(self.tables[0]["pc_game"])
+        while True:
+            op, a = int(code[pc]["code"]), int(code[pc]["a"])
+            if shape.phase == "actions":
+                if op == (opcodes.OP_ROLL_DICE if shape.dice is None else opcodes.OP_TURN):
+                    return pc
+            elif op == opcodes.OP_PHASE and a == PHASES.index(shape.phase):
+                return pc
+            pc += 1
+
+    def render_state(self, state: State) -> str:
+        from dune_sim.report.arrakis_text import render_position
+
+        return render_position(self.facts, self.position(state), self.question(state))
+
+    def svg_state(self, state: State) -> str:
+        from dune_sim.report.arrakis_svg import draw_position
+
+        return draw_position(self.facts, self.position(state))
