@@ -15,6 +15,11 @@ ARRAKIS = (
     "prescience", "prescience_cards", "prescience_deeds", "flow", "answers", "setup", "observe", "faults", "game",
 )  # fmt: skip
 
+IMPERIUM = (
+    "zones", "influence", "market", "agents", "conditions", "pool", "effects", "waits", "choices", "answers",
+    "rounds", "turns", "loop", "combat", "start", "hidden", "faults", "game",
+)  # fmt: skip
+
 #: game -> (layout module, kernel modules), relative to dune_sim.kernels
 PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "battle": (
@@ -22,6 +27,7 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
         (*COMMON, "arrakis.dice", "arrakis.legion", "arrakis.battle", "battle.policy", "battle.game"),
     ),
     "arrakis": ("arrakis.layout", (*COMMON, *(f"arrakis.{one}" for one in ARRAKIS))),
+    "imperium": ("imperium.layout", (*COMMON, *(f"imperium.{one}" for one in IMPERIUM))),
 }
 
 

@@ -227,7 +227,7 @@ Player = Record(
         ("voice", "u8", "space + 1 closed to the opponents"),
         ("acquired", "u8", "cards acquired in the game"),
         ("played", "u8", "cards played in agent turns in the game"),
-        ("top", "u8", TOPS, "known cards on top of the deck, the topmost last; TOP_PRIVATE: its owner alone knows"),
+        ("top", "u8", TOPS, "known cards on top of the deck, the topmost last"),
         ("tops", "u8", "how many they are"),
     ),
 )

@@ -69,6 +69,7 @@ OP_VICTOR = 61
 OP_RECALL_PHASE = 62  # to a for the next round
 OP_FINALE = 63
 OP_FINISH = 64
+OP_SPENT = 65  # register c: intrigue card that goes to the discard pile
 
 # Conditions, numbered like instructions.
 IF_RESOURCES = 80  # a spice, b solari, c water
@@ -96,9 +97,8 @@ IF_ANY_INFLUENCE = 101  # b steps with faction a, 4 for any
 IF_BEHIND = 102
 IF_CARD_IN_PLAY = 103
 IF_TRASHABLE = 104  # zones a
-IF_NEVER = 105
+IF_OR = 105  # between alternatives of conditions
 
-#: instruction of the conflict, relative places
 PLACE_GARRISON = 0
 PLACE_CONFLICT = 1
 FROM_GARRISON = 0
@@ -130,7 +130,8 @@ BOX_TURN_FLAGS = TURN_DOUBLE_HARVEST | TURN_STEP_TWO | TURN_TO_TOP
 SEAT_REVEALED = 1
 SEAT_COUNCIL = 2
 SEAT_SWORDMASTER = 4
-SEAT_SHOWN = 8
+SEAT_SHOWN = 8  # the secret tokens were used
+SEAT_PRIVATE = 16  # the lowest known card on the deck is known to its owner alone
 
 #: Item.kind
 ITEM_WAITS = 1  # resolved as soon as its conditions hold, forgotten at the end of the turn
@@ -144,5 +145,4 @@ LEADERS_RANDOM = 1
 LEADERS_DRAFT = 2
 REASON_POINTS = 1
 REASON_CONFLICTS = 2
-TOP_PRIVATE = 128
 UNPRICED = 255

@@ -1,0 +1,94 @@
+"""Agents, the Mentat and which spaces are open (IMP-AGENT-01 to 08, IMP-MENTAT)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.imperium.layout import COST_STEPS, FACTIONS, State, Tables
+from dune_sim.kernels.imperium.opcodes import SEAT_SWORDMASTER, TURN_PASS_ENEMIES
+
+
+def hire_mentat(g: State, p: int) -> None:
+    """From its home only; one more agent this round (IMP-MENTAT-01, 02, 06)."""
+    if g.mentat == 0:
+        g.mentat = p + 1
+        g.players[p].agents += 1
+
+
+def reserve_mentat(g: State, p: int) -> None:
+    """Taken at the beginning of the next round (IMP-MENTAT-03, 04, IMP-AMB-20)."""
+    g.mentat_next = p + 1
+
+
+def own_agents(t: Tables, g: State, p: int) -> int:
+    """Agents of a seat, the hired Mentat included."""
+    n = t.start_agents
+    if g.players[p].flags & SEAT_SWORDMASTER != 0:
+        n += 1
+    if g.mentat == p + 1:
+        n += 1
+    return n
+
+
+def enemy_board(t: Tables, g: State, p: int) -> int:
+    """Spaces with agents of opponents."""
+    found = 0
+    for q in range(t.players):
+        if q != p:
+            found |= g.players[q].board
+    return found
+
+
+def affordable(t: Tables, g: State, p: int) -> int:
+    """Spaces whose cost and requirement are met and that are closed neither by The Voice nor by an earlier visit."""
+    pl = g.players[p]
+    top = COST_STEPS - 1
+    found = t.open_spice[min(top, pl.spice)] & t.open_water[min(top, pl.water)]
+    found &= t.leader[pl.leader].open_solari[min(top, pl.solari)] & ~t.closed_once[pl.visited]
+    for f in range(FACTIONS):
+        found &= t.open_influence[f][min(top, pl.influence[f])]
+    for q in range(t.players):
+        if q != p and g.players[q].voice != 0:
+            found &= ~(1 << (g.players[q].voice - 1))
+    return found
+
+
+def open_spaces(t: Tables, g: State, p: int) -> int:
+    """Spaces a normal agent may enter (IMP-AGENT-06 to 08, IMP-LEADER-09, IMP-AMB-29)."""
+    pl = g.players[p]
+    passing = t.leader[pl.leader].pass_enemies
+    if g.turn & TURN_PASS_ENEMIES != 0:
+        passing = t.all_spaces
+    blocked = pl.board | (enemy_board(t, g, p) & ~passing)
+    return affordable(t, g, p) & ~blocked
+
+
+def anywhere(t: Tables, g: State, p: int) -> int:
+    """Spaces for an agent that heeds neither icon nor occupants (IMP-CARD-05 to 09, IMP-AMB-21).
+
+    A third own agent on one space cannot arise in the base game and is not offered.
+    """
+    found = affordable(t, g, p)
+    if g.players[p].stacked != 0:
+        found &= ~g.players[p].board
+    return found
+
+
+def leave(g: State, p: int, space: int) -> None:
+    """An own agent leaves a space, which is free at once."""
+    pl = g.players[p]
+    if pl.stacked == space + 1:
+        pl.stacked = 0
+    else:
+        pl.board = pl.board & ~(1 << space)
+
+
+def enter_space(g: State, p: int, space: int) -> None:
+    pl = g.players[p]
+    if (pl.board >> space) & 1 == 1:
+        pl.stacked = space + 1
+    pl.board = pl.board | (1 << space)
+
+
+def recall_agent(g: State, p: int, space: int) -> None:
+    """Back on the leader, usable again (IMP-AGENT-23)."""
+    leave(g, p, space)
+    g.players[p].agents += 1

@@ -1,0 +1,164 @@
+"""Invariants: the number of the first one that is broken."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.imperium.agents import own_agents
+from dune_sim.kernels.imperium.layout import FACTIONS, POOL, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.zones import deck_word, row_word, stock_of, unowned_word
+from dune_sim.lang.intrinsics import bit, popcount, u64
+
+FAULT_CARD_TWICE = 1
+FAULT_CARD_UNKNOWN = 2
+FAULT_STARTERS = 3
+FAULT_ROW = 4
+FAULT_ASIDE = 5
+FAULT_TOPS = 6
+FAULT_INTRIGUE_TWICE = 7
+FAULT_INTRIGUE_LOST = 8
+FAULT_LAID = 9
+FAULT_TROOPS = 10
+FAULT_AGENTS = 11
+FAULT_POINTS = 12
+FAULT_INFLUENCE = 13
+FAULT_ALLIANCE = 14
+FAULT_CONTROL = 15
+FAULT_POOL = 16
+FAULT_LEADERS = 17
+FAULT_CONFLICTS = 18
+FAULT_STACK = 19
+FAULT_SEAT = 20
+FAULT_MENTAT = 21
+FAULT_TOKENS = 22
+
+
+def card_fault(t: Tables, g: State) -> int:
+    """Each card belongs to one seat or nobody, starters to their own seat, and lies in one zone."""
+    row = 0
+    aside = 0
+    left = 0
+    for w in range(WORDS):
+        seen = u64(0)
+        for p in range(SEATS):
+            if seen & g.own[p][w] != 0:
+                return FAULT_CARD_TWICE
+            seen = seen | g.own[p][w]
+            strange = g.own[p][w] & ~(t.own_start[p][w] | t.imperium[w] | t.reserve[w])
+            if strange != 0:
+                return FAULT_STARTERS
+        if (seen | g.za[w] | g.zb[w]) & ~t.cards[w] != 0:
+            return FAULT_CARD_UNKNOWN
+        row += popcount(row_word(t, g, w))
+        aside += popcount(unowned_word(t, g, w) & g.zb[w] & ~g.za[w])
+        left += popcount(stock_of(t, g, w) & t.imperium[w])
+        if row_word(t, g, w) & ~t.imperium[w] != 0 or stock_of(t, g, w) & ~(t.imperium[w] | t.reserve[w]) != 0:
+            return FAULT_ROW
+    if row > t.row_size or (row < t.row_size and left > 0):
+        return FAULT_ROW
+    if aside != (1 if g.aside != 0 else 0):
+        return FAULT_ASIDE
+    return 0
+
+
+def tops_fault(t: Tables, g: State, p: int) -> int:
+    """Known top cards are different cards of the deck; who always knows the top card does."""
+    pl = g.players[p]
+    if pl.tops > TOPS:
+        return FAULT_TOPS
+    for k in range(pl.tops):
+        slot = pl.top[k]
+        if deck_word(g, p, slot >> 6) & bit(slot & 63) == 0:
+            return FAULT_TOPS
+        for j in range(k):
+            if pl.top[j] == slot:
+                return FAULT_TOPS
+    return 0
+
+
+def intrigue_fault(t: Tables, g: State) -> int:
+    """Each intrigue card in one hand, the deck or the discard pile; face-up ones belong to somebody."""
+    seen = g.intrigue_deck & g.intrigue_discard
+    all_cards = g.intrigue_deck | g.intrigue_discard
+    held = u64(0)
+    for p in range(SEATS):
+        seen = seen | (all_cards & g.intrigue[p])
+        all_cards = all_cards | g.intrigue[p]
+        held = held | g.intrigue[p]
+    if seen != 0:
+        return FAULT_INTRIGUE_TWICE
+    if all_cards != t.intrigues:
+        return FAULT_INTRIGUE_LOST
+    if g.laid & ~held != 0:
+        return FAULT_LAID
+    return 0
+
+
+def points_of(t: Tables, g: State, p: int) -> int:
+    """Points by their sources: start, cards and conflicts, levels, alliances."""
+    n = t.start_vp + g.players[p].scored
+    for f in range(FACTIONS):
+        if g.players[p].influence[f] >= t.track[f].vp_level:
+            n += t.track[f].vp
+        if g.alliance[f] == p + 1:
+            n += t.track[f].alliance_vp
+    return n
+
+
+def player_fault(t: Tables, g: State, p: int) -> int:
+    """Troops, agents, points, limits of one seat."""
+    pl = g.players[p]
+    if pl.garrison + pl.supply + pl.conflict != t.troops:
+        return FAULT_TROOPS
+    out = popcount(u64(pl.board)) + (1 if pl.stacked != 0 else 0)
+    if pl.agents + out != own_agents(t, g, p):
+        return FAULT_AGENTS
+    if pl.stacked != 0 and (pl.board >> (pl.stacked - 1)) & 1 == 0:
+        return FAULT_AGENTS
+    if pl.vp != points_of(t, g, p):
+        return FAULT_POINTS
+    for f in range(FACTIONS):
+        if pl.influence[f] > t.track[f].top:
+            return FAULT_INFLUENCE
+    if pl.leader >= t.leaders:
+        return FAULT_LEADERS
+    return tops_fault(t, g, p)
+
+
+def board_fault(t: Tables, g: State) -> int:
+    """Tokens, control, pool, conflicts."""
+    for f in range(FACTIONS):
+        holder = g.alliance[f]
+        if holder > t.players:
+            return FAULT_ALLIANCE
+        if holder != 0 and g.stack.depth <= 1 and g.players[max(0, holder - 1)].influence[f] < t.track[f].alliance_level:
+            return FAULT_ALLIANCE
+        if g.control[f] > t.players:
+            return FAULT_CONTROL
+    if g.items > POOL:
+        return FAULT_POOL
+    for k in range(POOL):
+        if (k < g.items) != (g.pool[k] != 0):
+            return FAULT_POOL
+    seen = popcount(u64(t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3])) - popcount(u64(g.conflicts))
+    if seen != g.round or g.round > t.rounds:
+        return FAULT_CONFLICTS
+    if g.mentat > t.players or g.mentat_next > t.players:
+        return FAULT_MENTAT
+    if popcount(u64(g.tokens)) > 2:
+        return FAULT_TOKENS
+    return 0
+
+
+def fault(t: Tables, g: State) -> int:
+    """Number of a broken invariant, 0 if all is well."""
+    wrong = max(max(card_fault(t, g), intrigue_fault(t, g)), board_fault(t, g))
+    if wrong != 0:
+        return wrong
+    for p in range(t.players):
+        wrong = player_fault(t, g, p)
+        if wrong != 0:
+            return wrong
+    if (g.reason != 0 and g.winners != 0) != (g.stack.depth == 0):
+        return FAULT_STACK
+    if g.first >= t.players or g.player >= t.players:
+        return FAULT_SEAT
+    return 0

@@ -1,0 +1,288 @@
+"""The hooks of Dune: Imperium: instructions, legal actions, apply, results."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.common.driver import uniform
+from dune_sim.kernels.common.layout import Frame, Op, Pilot
+from dune_sim.kernels.common.stack import jump, resume
+from dune_sim.kernels.imperium.actions import (
+    ACT_ACCEPT,
+    ACT_BRANCH,
+    ACT_FROM_LEADER,
+    ACT_HAND,
+    ACT_INTRIGUE,
+    ACT_LEADER,
+    ACT_PASS,
+    ACT_REVEAL,
+    ACT_SPACE,
+)
+from dune_sim.kernels.imperium.answers import answer_effect, hand_slot
+from dune_sim.kernels.imperium.choices import effect_choices, list_bits, list_intrigue
+from dune_sim.kernels.imperium.combat import (
+    answer_combat,
+    answer_finale,
+    answer_victor,
+    fights_now,
+    finals_now,
+    finish_game,
+    rank_of,
+    run_combat,
+    run_finale,
+    run_rewards,
+    run_victor,
+    victories_now,
+)
+from dune_sim.kernels.imperium.effects import run_board, run_gain
+from dune_sim.kernels.imperium.layout import SEATS, State, Tables
+from dune_sim.kernels.imperium.loop import answer_pool, list_pool, run_pool
+from dune_sim.kernels.imperium.opcodes import (
+    LEADERS_DRAFT,
+    OP_COMBAT,
+    OP_FINALE,
+    OP_FINISH,
+    OP_HANDS,
+    OP_LEADERS,
+    OP_NEXT_TURN,
+    OP_POOL,
+    OP_RECALL_PHASE,
+    OP_REWARDS,
+    OP_ROUND,
+    OP_SEND,
+    OP_SPENT,
+    OP_STARTS,
+    OP_TURN,
+    OP_TURN_END,
+    OP_VICTOR,
+    TURN_STARTED,
+)
+from dune_sim.kernels.imperium.rounds import (
+    ROUND_ANSWERED,
+    begin_round,
+    deal_hands,
+    defend,
+    free_leaders,
+    next_turn,
+    recall_phase,
+    start_abilities,
+)
+from dune_sim.kernels.imperium.turns import (
+    SEND_NOW,
+    SEND_PRICE,
+    SEND_SOURCE,
+    SEND_SPACE,
+    TURN_CARD,
+    TURN_REVEALS,
+    destinations,
+    end_turn,
+    list_turn,
+    play_plot,
+    plots_now,
+    price_payable,
+    run_send,
+    run_turn,
+)
+from dune_sim.kernels.imperium.waits import run_choice
+from dune_sim.kernels.imperium.zones import keep_top_known
+
+
+def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Run one instruction; False while a choice is missing."""
+    if OP_LEADERS <= op.code < OP_SPENT:
+        return run_phase(t, g, f, op)
+    if run_gain(t, g, f, op):
+        return True
+    if run_board(t, g, f, op):
+        return True
+    return run_choice(t, g, f, op)
+
+
+def run_phase(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """The game itself: rounds, turns, combat, end."""
+    code = op.code
+    if code == OP_POOL:
+        return run_pool(t, g, f)
+    if code == OP_TURN:
+        return run_turn(t, g, f, op)
+    if code == OP_SEND:
+        return run_send(t, g, f)
+    if code == OP_NEXT_TURN:
+        next_turn(t, g, f, op)
+    elif code == OP_TURN_END:
+        end_turn(t, g, f.who)
+        jump(f, op.a)
+    elif code == OP_COMBAT:
+        return run_combat(t, g, f)
+    elif code == OP_REWARDS:
+        return run_rewards(t, g, f)
+    elif code == OP_VICTOR:
+        return run_victor(t, g, f)
+    elif code == OP_RECALL_PHASE:
+        recall_phase(t, g, f, op)
+    elif code == OP_ROUND:
+        return begin_round(t, g, f)
+    elif code == OP_HANDS:
+        deal_hands(t, g)
+    elif code == OP_LEADERS:
+        return run_draft(t, g, f)
+    elif code == OP_STARTS:
+        return start_abilities(t, g, f)
+    elif code == OP_FINALE:
+        return run_finale(t, g, f)
+    elif code == OP_FINISH:
+        finish_game(t, g)
+    return True
+
+
+def run_draft(t: Tables, g: State, f: Frame) -> bool:
+    """Leaders by choice, clockwise from the first player (IMP-SETUP-09); then known top cards are set up."""
+    if t.leader_mode == LEADERS_DRAFT and f.a < t.players:
+        f.who = (g.first + f.a) % t.players
+        return False
+    f.a = 0
+    for p in range(t.players):
+        keep_top_known(t, g, p)
+    return True
+
+
+def list_send(t: Tables, g: State, f: Frame, out: "i64[:]") -> int:
+    """Source, space or price, whichever is asked."""
+    pl = g.players[f.who]
+    n = 0
+    if f.stage == SEND_SOURCE:
+        if pl.agents > 0:
+            out[0] = ACT_FROM_LEADER
+            n = 1
+        return list_bits(pl.board, ACT_SPACE, out, n)
+    if f.stage == SEND_SPACE:
+        return list_bits(destinations(t, g, f.who), ACT_SPACE, out, 0)
+    for k in range(t.options[f.b]):
+        if price_payable(t, g, f.who, t.first_option[f.b] + k):
+            out[n] = ACT_BRANCH + k
+            n += 1
+    return n
+
+
+def answer_send(f: Frame, action: int) -> None:
+    """Source, then space, then price."""
+    if f.stage == SEND_SOURCE:
+        f.a = 0 if action == ACT_FROM_LEADER else action - ACT_SPACE + 1
+        f.stage = SEND_SPACE
+    elif f.stage == SEND_SPACE:
+        f.b = action - ACT_SPACE
+        f.stage = SEND_PRICE
+    else:
+        f.c = action - ACT_BRANCH
+        f.stage = SEND_NOW
+
+
+def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
+    """What the game itself asks."""
+    code = op.code
+    p = f.who
+    if code == OP_POOL:
+        return list_pool(t, g, p, out)
+    if code == OP_TURN:
+        n = list_turn(t, g, p, out)
+        return list_intrigue(t, plots_now(t, g, p), out, n)
+    if code == OP_SEND:
+        return list_send(t, g, f, out)
+    if code == OP_LEADERS:
+        return list_bits(free_leaders(t, g, f.a), ACT_LEADER, out, 0)
+    out[0] = ACT_PASS
+    if code == OP_COMBAT:
+        return list_intrigue(t, fights_now(t, g, p), out, 1)
+    if code == OP_VICTOR:
+        return list_intrigue(t, victories_now(t, g, p), out, 1)
+    if code == OP_FINALE:
+        return list_intrigue(t, finals_now(t, g, p), out, 1)
+    out[1] = ACT_ACCEPT
+    return 2
+
+
+def answer_turn(t: Tables, g: State, f: Frame, action: int) -> None:
+    """A reveal turn, a plot card, or the card of an agent turn."""
+    if action == ACT_REVEAL:
+        f.stage = TURN_REVEALS
+    elif action >= ACT_INTRIGUE:
+        play_plot(t, g, f.who, action - ACT_INTRIGUE)
+    else:
+        f.stage = TURN_CARD
+        g.turn = g.turn | TURN_STARTED
+        slot = hand_slot(t, g, f.who, action - ACT_HAND)
+        g.card = slot + 1
+
+
+def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    code = op.code
+    if code == OP_POOL:
+        answer_pool(t, g, f, action)
+    elif code == OP_TURN:
+        answer_turn(t, g, f, action)
+    elif code == OP_SEND:
+        answer_send(f, action)
+    elif code == OP_COMBAT:
+        answer_combat(t, g, f, action)
+    elif code == OP_VICTOR:
+        answer_victor(t, g, f, action)
+    elif code == OP_FINALE:
+        answer_finale(t, g, f, action)
+    elif code == OP_LEADERS:
+        g.players[f.who].leader = action - ACT_LEADER
+        f.a += 1
+    else:
+        f.stage = ROUND_ANSWERED
+        if action == ACT_ACCEPT:
+            defend(t, g, f.who)
+
+
+def legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    """The legal actions, in rising order; none once the game is over."""
+    if g.stack.depth == 0:
+        return 0
+    f = g.stack.frames[g.stack.depth - 1]
+    op = t.code[f.pc]
+    if OP_LEADERS <= op.code < OP_SPENT:
+        return phase_choices(t, g, f, op, moves)
+    return effect_choices(t, g, f, op, moves)
+
+
+def act(t: Tables, g: State, action: int) -> None:
+    """Apply a legal action and run on to the next choice."""
+    f = g.stack.frames[g.stack.depth - 1]
+    op = t.code[f.pc]
+    if OP_LEADERS <= op.code < OP_SPENT:
+        answer_phase(t, g, f, op, action)
+    else:
+        answer_effect(t, g, f, op, action)
+    resume(t, g)
+
+
+def to_move(t: Tables, g: State) -> int:
+    """The seat that decides; -1 once the game is over."""
+    if g.stack.depth == 0:
+        return -1
+    return g.stack.frames[g.stack.depth - 1].who
+
+
+def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
+    """Every legal action is equally likely."""
+    return uniform(pilot, moves, n)
+
+
+def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
+    """One row per game; the columns are named by ROW_COLUMNS of the tables."""
+    out[at] = g.winners
+    out[at + 1] = g.first
+    out[at + 2] = g.round
+    out[at + 3] = g.reason
+    out[at + 4] = pilot.decisions
+    for p in range(SEATS):
+        pl = g.players[p]
+        to = at + 5 + 5 * p
+        here = p < t.players
+        out[to] = rank_of(t, g, p) if here else -1
+        out[to + 1] = pl.vp if here else -1
+        out[to + 2] = pl.leader if here else -1
+        out[to + 3] = pl.acquired if here else -1
+        out[to + 4] = pl.played if here else -1
+    return at + 5 + 5 * SEATS

@@ -1,0 +1,142 @@
+"""What a player may not know (IMP-AMB-19): other hands and decks, intrigue, secret tokens, a card seen by one alone."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.common.rng import below
+from dune_sim.kernels.imperium.layout import WORDS, State, Tables
+from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE, SEAT_SHOWN
+from dune_sim.kernels.imperium.zones import (
+    ZONE_OF_HAND,
+    deck_word,
+    first_slot,
+    forget_tops,
+    hand_size,
+    hand_word,
+    held_intrigue,
+    keep_top_known,
+    nth_bit,
+    put,
+    random_member,
+)
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+
+
+def forget_private_top(g: State, p: int) -> None:
+    """The card only its owner has seen lies unseen in the deck again; public ones above it stay known."""
+    pl = g.players[p]
+    if pl.flags & SEAT_PRIVATE == 0:
+        return
+    if pl.tops == 1:
+        forget_tops(g, p)
+        return
+    for k in range(1, pl.tops):
+        pl.top[k - 1] = pl.top[k]
+    pl.tops -= 1
+    pl.top[pl.tops] = 0
+    pl.flags = pl.flags & ~SEAT_PRIVATE
+
+
+def is_known_top(g: State, p: int, slot: int) -> bool:
+    for k in range(g.players[p].tops):
+        if g.players[p].top[k] == slot:
+            return True
+    return False
+
+
+def known_top_word(g: State, p: int, w: int) -> u64:
+    """Known top cards as a set."""
+    x = u64(0)
+    for k in range(g.players[p].tops):
+        if g.players[p].top[k] >> 6 == w:
+            x = x | bit(g.players[p].top[k] & 63)
+    return x
+
+
+def shuffle_hand_back(g: State, p: int) -> int:
+    """Hand into the unknown deck; how many cards it had."""
+    n = hand_size(g, p)
+    for w in range(WORDS):
+        g.za[w] = g.za[w] & ~hand_word(g, p, w)
+    return n
+
+
+def unknown_word(g: State, p: int, w: int) -> u64:
+    return deck_word(g, p, w) & ~known_top_word(g, p, w)
+
+
+def regroup_hand(g: State, p: int, n: int, fair: bool) -> None:
+    """Give back ``n`` of the unknown cards: random ones, or always the same ones so that nothing shows."""
+    for _ in range(n):
+        x0 = unknown_word(g, p, 0)
+        x1 = unknown_word(g, p, 1)
+        x2 = unknown_word(g, p, 2)
+        slot = first_slot(x0, x1, x2)
+        if fair:
+            slot = random_member(g.rng, x0, x1, x2)
+        put(g, slot, ZONE_OF_HAND)
+
+
+def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
+    """Hands and decks of the others."""
+    for p in range(t.players):
+        if p != viewer:
+            forget_private_top(g, p)
+            n = shuffle_hand_back(g, p)
+            regroup_hand(g, p, n, fair)
+            if fair and t.leader[g.players[p].leader].peeks == 1 and g.players[p].tops == 0:
+                keep_top_known(t, g, p)
+
+
+def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
+    """Intrigue hands of the others and the deck; cards lying face up stay."""
+    unseen = g.intrigue_deck
+    for p in range(t.players):
+        if p != viewer:
+            unseen = unseen | held_intrigue(g, p)
+    for p in range(t.players):
+        if p != viewer:
+            n = popcount(held_intrigue(g, p))
+            g.intrigue[p] = g.intrigue[p] & g.laid
+            for _ in range(n):
+                k = lowest(unseen)
+                if fair:
+                    at = below(g.rng, popcount(unseen))
+                    k = nth_bit(unseen, at)
+                unseen = unseen & ~bit(k)
+                g.intrigue[p] = g.intrigue[p] | bit(k)
+    g.intrigue_deck = unseen
+
+
+def token_owner(t: Tables, g: State) -> int:
+    """Seat that laid tokens down in secret and has not shown them, -1 if none."""
+    if g.tokens == 0:
+        return -1
+    for p in range(t.players):
+        pl = g.players[p]
+        if t.leader[pl.leader].deployed != 0 and pl.flags & SEAT_SHOWN == 0:
+            return p
+    return -1
+
+
+def hide(t: Tables, g: State, player: int) -> None:
+    """Blank in place what the player may not know; sizes stay true."""
+    for k in range(4):
+        g.rng.s[k] = 0
+    regroup_cards(t, g, player, False)
+    regroup_intrigue(t, g, player, False)
+    owner = token_owner(t, g)
+    if owner >= 0 and owner != player:
+        g.tokens = 3 if popcount(u64(g.tokens)) == 2 else 1
+
+
+def redeal(t: Tables, g: State, player: int) -> None:
+    """Deal the hidden parts anew."""
+    regroup_cards(t, g, player, True)
+    regroup_intrigue(t, g, player, True)
+    owner = token_owner(t, g)
+    if owner >= 0 and owner != player and popcount(u64(g.tokens)) == 2:
+        a = below(g.rng, 4)
+        b = below(g.rng, 3)
+        if b >= a:
+            b += 1
+        g.tokens = (1 << a) | (1 << b)

@@ -1,0 +1,115 @@
+"""The open part of a turn: items, purchases, plot cards, deployment, until the player ends it (IMP-AMB-01, 06, 11)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.common.layout import Frame
+from dune_sim.kernels.imperium.actions import (
+    ACT_ASIDE,
+    ACT_BUY,
+    ACT_COUNT,
+    ACT_INTRIGUE,
+    ACT_ITEM,
+    ACT_PASS,
+    ACT_SPACE,
+)
+from dune_sim.kernels.imperium.choices import list_counts, list_intrigue
+from dune_sim.kernels.imperium.layout import State, Tables
+from dune_sim.kernels.imperium.market import acquire_action, aside_price, list_offers, price
+from dune_sim.kernels.imperium.opcodes import (
+    FROM_GARRISON,
+    ITEM_WAITS,
+    TURN_COMBAT,
+    TURN_DEPLOYED,
+    TURN_OFFERED,
+    TURN_REVEAL,
+)
+from dune_sim.kernels.imperium.pool import compulsory_left, first_open, order_is_free, run_waiting, start_item
+from dune_sim.kernels.imperium.turns import play_plot, plots_now
+from dune_sim.kernels.imperium.waits import ANSWERED, move_troops
+
+
+def may_deploy(t: Tables, g: State, p: int) -> int:
+    """Troops for the end of the turn: those recruited in it and a few more of the garrison (IMP-AGENT-17 to 21)."""
+    if g.turn & (TURN_COMBAT | TURN_DEPLOYED) != TURN_COMBAT:
+        return 0
+    return min(g.players[p].garrison, g.recruited + t.garrison_deployment)
+
+
+def run_pool(t: Tables, g: State, f: Frame) -> bool:
+    """Do what needs no choice; False while the player has one."""
+    p = f.who
+    if run_waiting(t, g, p):
+        f.pc -= 1
+        return True
+    if f.stage == ANSWERED:
+        return True
+    if g.items > 0:
+        k = first_open(t, g)
+        if k >= 0 and order_is_free(t, g) and plots_now(t, g, p) == 0:
+            f.pc -= 1
+            start_item(t, g, p, k)
+            return True
+        return False
+    if g.turn & TURN_REVEAL != 0 or may_deploy(t, g, p) > 0:
+        return False
+    return plots_now(t, g, p) == 0
+
+
+def list_items(t: Tables, g: State, out: "i64[:]", start: int) -> int:
+    n = start
+    last = 0
+    for k in range(g.items):
+        item = g.pool[k]
+        if item != last and t.item[item].kind & ITEM_WAITS == 0:
+            out[n] = ACT_ITEM + item
+            n += 1
+        last = item
+    return n
+
+
+def list_pool(t: Tables, g: State, p: int, out: "i64[:]") -> int:
+    """End (with troops to deploy), purchases, items, plots."""
+    n = 0
+    if not compulsory_left(t, g):
+        most = may_deploy(t, g, p)
+        if most > 0:
+            n = list_counts(most, out, 0)
+        else:
+            out[0] = ACT_PASS
+            n = 1
+    if g.turn & TURN_REVEAL != 0:
+        if aside_price(t, g, p) <= g.persuasion:
+            out[n] = ACT_ASIDE
+            n += 1
+        n = list_offers(t, g, g.persuasion, True, out, n)
+    n = list_items(t, g, out, n)
+    return list_intrigue(t, plots_now(t, g, p), out, n)
+
+
+def buy(t: Tables, g: State, p: int, action: int) -> None:
+    """Persuasion for a card of row, reserve or set aside (IMP-BUY-01 to 06)."""
+    cost = aside_price(t, g, p) if action == ACT_ASIDE else price(t, g, action - ACT_BUY)
+    g.persuasion -= cost
+    acquire_action(t, g, p, action, False)
+
+
+def answer_pool(t: Tables, g: State, f: Frame, action: int) -> None:
+    """Take in one step of the turn."""
+    p = f.who
+    if action >= ACT_INTRIGUE:
+        play_plot(t, g, p, action - ACT_INTRIGUE)
+    elif action >= ACT_ITEM:
+        for k in range(g.items):
+            if g.pool[k] == action - ACT_ITEM:
+                start_item(t, g, p, k)
+                return
+    elif action >= ACT_BUY or action == ACT_ASIDE:
+        buy(t, g, p, action)
+    elif ACT_COUNT <= action < ACT_SPACE:
+        before = g.turn & TURN_OFFERED
+        g.turn = g.turn | TURN_DEPLOYED
+        move_troops(t, g, p, action - ACT_COUNT, FROM_GARRISON)
+        if g.turn & TURN_OFFERED == before:
+            f.stage = ANSWERED
+    else:
+        f.stage = ANSWERED

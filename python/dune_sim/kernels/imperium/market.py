@@ -1,0 +1,136 @@
+"""The row, the reserve and acquiring cards (IMP-BUY)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.common.stack import push
+from dune_sim.kernels.imperium.actions import ACT_ASIDE, ACT_BUY
+from dune_sim.kernels.imperium.layout import WORDS, State, Tables
+from dune_sim.kernels.imperium.opcodes import TURN_REVEAL, TURN_TO_TOP, UNPRICED
+from dune_sim.kernels.imperium.zones import (
+    ZONE_OF_DISCARD,
+    ZONE_ROW,
+    first_slot,
+    keep_top_known,
+    put,
+    put_on_top,
+    random_member,
+    row_word,
+    stock_of,
+    unowned_word,
+    without_lowest,
+)
+from dune_sim.lang.intrinsics import bit, lowest, u64
+
+
+def refill(t: Tables, g: State) -> None:
+    """One card from the Imperium deck into the row, if there is one (IMP-BUY-09, IMP-AMB-18)."""
+    x0 = stock_of(t, g, 0) & t.imperium[0]
+    x1 = stock_of(t, g, 1) & t.imperium[1]
+    x2 = stock_of(t, g, 2) & t.imperium[2]
+    slot = random_member(g.rng, x0, x1, x2)
+    if slot >= 0:
+        put(g, slot, ZONE_ROW)
+
+
+def offered_word(t: Tables, g: State, d: int, w: int) -> u64:
+    """Copies of a design that can be acquired: row cards and reserve piles."""
+    return unowned_word(t, g, w) & t.design_cards[d][w] & ~g.zb[w] & (g.za[w] | t.reserve[w])
+
+
+def offered_slot(t: Tables, g: State, d: int) -> int:
+    """A copy that can be acquired, -1 if there is none."""
+    return first_slot(offered_word(t, g, d, 0), offered_word(t, g, d, 1), offered_word(t, g, d, 2))
+
+
+def price(t: Tables, g: State, d: int) -> int:
+    """Persuasion cost, less what a card takes off this turn (IMP-BUY-04, IMP-FAQ-22)."""
+    if g.discounted == d + 1:
+        return max(0, t.cost[d] - g.discount)
+    return t.cost[d]
+
+
+def list_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]", start: int) -> int:
+    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
+    n = start
+    last = -1
+    for w in range(WORDS):
+        x = row_word(t, g, w)
+        while x != 0:
+            d = t.design[64 * w + lowest(x)]
+            x = without_lowest(x)
+            cost = price(t, g, d) if discounted else t.cost[d]
+            if d != last and cost <= limit:
+                out[n] = ACT_BUY + d
+                n += 1
+            last = d
+    for k in range(8):
+        r = t.reserve_design[k]
+        if r == UNPRICED:
+            return n
+        if t.cost[r] != UNPRICED:
+            worth = price(t, g, r) if discounted else t.cost[r]
+            if worth <= limit and offered_slot(t, g, r) >= 0:
+                out[n] = ACT_BUY + r
+                n += 1
+    return n
+
+
+def any_offer(t: Tables, g: State, p: int, limit: int) -> bool:
+    """Whether a free acquire finds a card."""
+    for w in range(WORDS):
+        x = row_word(t, g, w)
+        while x != 0:
+            if t.cost[t.design[64 * w + lowest(x)]] <= limit:
+                return True
+            x = without_lowest(x)
+    for k in range(8):
+        r = t.reserve_design[k]
+        if r != UNPRICED and t.cost[r] <= limit and offered_slot(t, g, r) >= 0:
+            return True
+    return aside_cost(t, g, p) <= limit
+
+
+def aside_cost(t: Tables, g: State, p: int) -> int:
+    """Printed cost of the card set aside for this seat; out of reach without one (IMP-FAQ-23, 24)."""
+    if g.aside == 0 or g.aside_seat != p:
+        return UNPRICED + 1
+    return t.cost[t.design[g.aside - 1]]
+
+
+def aside_price(t: Tables, g: State, p: int) -> int:
+    """The set-aside card costs one persuasion less (IMP-LEADER-10)."""
+    if g.aside == 0 or g.aside_seat != p:
+        return UNPRICED + 1
+    return max(0, price(t, g, t.design[g.aside - 1]) - 1)
+
+
+def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
+    """Discard pile or deck top first, then the row is refilled, then the acquire effect (IMP-BUY-08 to 12, IMP-AMB-11)."""
+    w = slot >> 6
+    b = bit(slot & 63)
+    from_row = row_word(t, g, w) & b != 0
+    if g.aside == slot + 1:
+        g.aside = 0
+        g.aside_seat = 0
+    g.own[p][w] = g.own[p][w] | b
+    g.players[p].acquired += 1
+    put(g, slot, ZONE_OF_DISCARD)
+    if to_top:
+        put_on_top(g, p, slot)
+    if from_row:
+        refill(t, g)
+    pc = t.acquire[t.design[slot]]
+    if pc != 0:
+        push(g.stack, pc, p)
+    if not to_top and g.turn & TURN_TO_TOP != 0 and g.turn & TURN_REVEAL != 0:
+        push(g.stack, t.place, p)
+        g.stack.frames[g.stack.depth - 1].c = slot
+
+
+def acquire_action(t: Tables, g: State, p: int, action: int, to_top: bool) -> None:
+    """Acquire what an action names."""
+    if action == ACT_ASIDE:
+        acquire_slot(t, g, p, g.aside - 1, to_top)
+    else:
+        acquire_slot(t, g, p, offered_slot(t, g, action - ACT_BUY), to_top)
+    keep_top_known(t, g, p)

@@ -1,0 +1,146 @@
+"""What a turn has opened: gains at once, items to be resolved in the order the player likes (IMP-AGENT-11, IMP-AMB-01)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.common.stack import push
+from dune_sim.kernels.imperium.conditions import all_hold
+from dune_sim.kernels.imperium.influence import recruit, score
+from dune_sim.kernels.imperium.layout import BOX_ITEMS, POOL, Box, State, Tables
+from dune_sim.kernels.imperium.opcodes import (
+    BOX_TURN_FLAGS,
+    ITEM_DRAWS,
+    ITEM_GAINS_CARD,
+    ITEM_OPTIONAL,
+    ITEM_PASSIVE,
+    ITEM_WAITS,
+    SEAT_SHOWN,
+    TURN_OFFERED,
+    TURN_REVEAL,
+)
+from dune_sim.kernels.imperium.zones import ZONE_OF_PLAY, draw_slot, put
+
+
+def add_item(t: Tables, g: State, p: int, item: int) -> None:
+    """Keep the pool rising; should it be full, the item is resolved at once."""
+    if g.items == POOL:
+        push(g.stack, t.item[item].pc, p)
+        return
+    k = g.items
+    while k > 0 and g.pool[max(0, k - 1)] > item:
+        g.pool[k] = g.pool[k - 1]
+        k -= 1
+    g.pool[k] = item
+    g.items += 1
+
+
+def remove_item(g: State, k: int) -> None:
+    for j in range(k + 1, g.items):
+        g.pool[j - 1] = g.pool[j]
+    g.items -= 1
+    g.pool[g.items] = 0
+
+
+def start_item(t: Tables, g: State, p: int, k: int) -> None:
+    """Resolve the item at place ``k`` of the pool."""
+    item = g.pool[k]
+    remove_item(g, k)
+    push(g.stack, t.item[item].pc, p)
+
+
+def clear_pool(g: State) -> None:
+    for k in range(g.items):
+        g.pool[k] = 0
+    g.items = 0
+
+
+def open_box(t: Tables, g: State, p: int, box: Box) -> None:
+    """Gains that cannot be better later come now, the rest waits for the player."""
+    pl = g.players[p]
+    pl.spice += box.spice
+    pl.solari += box.solari
+    pl.water += box.water
+    pl.swords += box.swords
+    g.persuasion += box.persuasion
+    if box.troops > 0:
+        recruit(g, p, box.troops)
+    if box.vp > 0:
+        score(g, p, box.vp)
+    g.turn = g.turn | (box.flags & BOX_TURN_FLAGS)
+    for k in range(BOX_ITEMS):
+        if box.items[k] == 0:
+            return
+        add_item(t, g, p, box.items[k])
+
+
+def reveal_slot(t: Tables, g: State, p: int, slot: int) -> None:
+    """A revealed card is in play and its reveal box works (IMP-REVEAL-02, 03, 14)."""
+    put(g, slot, ZONE_OF_PLAY)
+    open_box(t, g, p, t.reveal[t.design[slot]])
+
+
+def draw_cards(t: Tables, g: State, p: int, n: int) -> None:
+    """Cards drawn in the own reveal turn are revealed at once (IMP-FAQ-04)."""
+    for _ in range(n):
+        slot = draw_slot(t, g, p)
+        if slot < 0:
+            return
+        if g.turn & TURN_REVEAL != 0 and g.player == p:
+            reveal_slot(t, g, p, slot)
+
+
+def deploy(t: Tables, g: State, p: int, n: int) -> None:
+    """Count troops just put into the conflict; enough of them wake a leader (IMP-LEADER-06, IMP-AMB-28)."""
+    pl = g.players[p]
+    pl.conflict += n
+    if g.player != p:
+        return
+    g.deployed += n
+    leader = t.leader[pl.leader]
+    if leader.deployed == 0 or g.deployed < leader.deployed_min:
+        return
+    if pl.flags & SEAT_SHOWN == 0 and g.turn & TURN_OFFERED == 0:
+        g.turn = g.turn | TURN_OFFERED
+        add_item(t, g, p, leader.deployed)
+
+
+def run_waiting(t: Tables, g: State, p: int) -> bool:
+    """Start the first waiting item whose conditions hold; its program begins with their test."""
+    for k in range(g.items):
+        one = t.item[g.pool[k]]
+        if one.kind & ITEM_WAITS != 0 and all_hold(t, g, p, one.pc + 1, t.code[one.pc].b):
+            start_item(t, g, p, k)
+            return True
+    return False
+
+
+def first_open(t: Tables, g: State) -> int:
+    """Place of the first item that does not wait, -1 if there is none."""
+    for k in range(g.items):
+        if t.item[g.pool[k]].kind & ITEM_WAITS == 0:
+            return k
+    return -1
+
+
+def compulsory_left(t: Tables, g: State) -> bool:
+    """Whether an item forbids to end the turn (IMP-FAQ-38, IMP-AMB-11)."""
+    for k in range(g.items):
+        if t.item[g.pool[k]].kind & (ITEM_WAITS | ITEM_OPTIONAL) == 0:
+            return True
+    return False
+
+
+def order_is_free(t: Tables, g: State) -> bool:
+    """Whether the open items give the same in any order: one alone, or plain ones of which none feeds another."""
+    seen = 0
+    last = 0
+    kinds = 0
+    for k in range(g.items):
+        kind = t.item[g.pool[k]].kind
+        if kind & ITEM_WAITS == 0:
+            kinds |= kind
+            if kind & ITEM_PASSIVE == 0:
+                seen += 1
+            last += 1
+    if last <= 1:
+        return kinds & ITEM_OPTIONAL == 0 or g.turn & (TURN_REVEAL | TURN_OFFERED) == 0
+    return seen == 0 and kinds & (ITEM_DRAWS | ITEM_GAINS_CARD) != ITEM_DRAWS | ITEM_GAINS_CARD

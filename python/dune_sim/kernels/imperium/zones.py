@@ -1,0 +1,254 @@
+"""Where cards lie and how they move: decks without order, known top cards, shuffles (IMP-DECK)."""
+
+from __future__ import annotations
+
+from dune_sim.kernels.common.layout import Rng
+from dune_sim.kernels.common.rng import below
+from dune_sim.kernels.common.stack import push
+from dune_sim.kernels.imperium.layout import TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+
+ZONE_DECK = 0
+ZONE_OF_HAND = 1
+ZONE_OF_DISCARD = 2
+ZONE_OF_PLAY = 3
+ZONE_STOCK = 0
+ZONE_ROW = 1
+ZONE_ASIDE = 2
+ZONE_OUT = 3
+
+
+def deck_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & ~(g.za[w] | g.zb[w])
+
+
+def hand_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & g.za[w] & ~g.zb[w]
+
+
+def discard_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & g.zb[w] & ~g.za[w]
+
+
+def play_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & g.za[w] & g.zb[w]
+
+
+def unowned_word(t: Tables, g: State, w: int) -> u64:
+    return t.cards[w] & ~(g.own[0][w] | g.own[1][w] | g.own[2][w] | g.own[3][w])
+
+
+def row_word(t: Tables, g: State, w: int) -> u64:
+    return unowned_word(t, g, w) & g.za[w] & ~g.zb[w]
+
+
+def stock_of(t: Tables, g: State, w: int) -> u64:
+    """Imperium deck and reserve piles."""
+    return unowned_word(t, g, w) & ~(g.za[w] | g.zb[w])
+
+
+def without_lowest(x: u64) -> u64:
+    return x & u64(x - 1)
+
+
+def nth_bit(x: u64, k: int) -> int:
+    """Index of the set bit that has k set bits below it."""
+    rest = x
+    skip = k
+    base = 0
+    while skip >= 8 and popcount(rest & 0xFFFF) <= skip:
+        skip -= popcount(rest & 0xFFFF)
+        rest = rest >> 16
+        base += 16
+    for _ in range(skip):
+        rest = without_lowest(rest)
+    return base + lowest(rest)
+
+
+def random_member(rng: Rng, x0: u64, x1: u64, x2: u64) -> int:
+    """A fair member of a set of slots, -1 if it is empty."""
+    n0 = popcount(x0)
+    n1 = n0 + popcount(x1)
+    n = n1 + popcount(x2)
+    if n == 0:
+        return -1
+    k = 0
+    if n > 1:
+        k = below(rng, n)
+    if k < n0:
+        return nth_bit(x0, k)
+    if k < n1:
+        return 64 + nth_bit(x1, k - n0)
+    return 128 + nth_bit(x2, k - n1)
+
+
+def first_slot(x0: u64, x1: u64, x2: u64) -> int:
+    """Lowest slot of a set, -1 if it is empty."""
+    if x0 != 0:
+        return lowest(x0)
+    if x1 != 0:
+        return 64 + lowest(x1)
+    if x2 != 0:
+        return 128 + lowest(x2)
+    return -1
+
+
+def put(g: State, slot: int, zone: int) -> None:
+    """Lay a card into a zone of its owner, or of nobody."""
+    w = slot >> 6
+    b = bit(slot & 63)
+    if zone & 1 == 1:
+        g.za[w] = g.za[w] | b
+    else:
+        g.za[w] = g.za[w] & ~b
+    if zone & 2 == 2:
+        g.zb[w] = g.zb[w] | b
+    else:
+        g.zb[w] = g.zb[w] & ~b
+
+
+def has_slot(g: State, p: int, slot: int) -> bool:
+    return (g.own[p][slot >> 6] >> (slot & 63)) & 1 == 1
+
+
+def in_play_slot(g: State, p: int, slot: int) -> bool:
+    return (play_word(g, p, slot >> 6) >> (slot & 63)) & 1 == 1
+
+
+def deck_size(g: State, p: int) -> int:
+    return popcount(deck_word(g, p, 0)) + popcount(deck_word(g, p, 1)) + popcount(deck_word(g, p, 2))
+
+
+def hand_size(g: State, p: int) -> int:
+    return popcount(hand_word(g, p, 0)) + popcount(hand_word(g, p, 1)) + popcount(hand_word(g, p, 2))
+
+
+def hand_empty(g: State, p: int) -> bool:
+    return hand_word(g, p, 0) | hand_word(g, p, 1) | hand_word(g, p, 2) == 0
+
+
+def deck_empty(g: State, p: int) -> bool:
+    return deck_word(g, p, 0) | deck_word(g, p, 1) | deck_word(g, p, 2) == 0
+
+
+def random_deck_card(g: State, p: int) -> int:
+    """A fair card of the own deck, -1 if it is empty; only right while no top card is known."""
+    return random_member(g.rng, deck_word(g, p, 0), deck_word(g, p, 1), deck_word(g, p, 2))
+
+
+def look_at_top(g: State, p: int) -> None:
+    """Make the top card known to its owner, if there is one (IMP-LEADER-02, IMP-CARD-11); never a shuffle."""
+    pl = g.players[p]
+    if pl.tops > 0:
+        return
+    slot = random_deck_card(g, p)
+    if slot >= 0:
+        pl.top[0] = slot
+        pl.tops = 1
+        pl.flags = pl.flags | SEAT_PRIVATE
+
+
+def keep_top_known(t: Tables, g: State, p: int) -> None:
+    """Some leaders always know their top card (IMP-LEADER-02)."""
+    if t.leader[g.players[p].leader].peeks == 1:
+        look_at_top(g, p)
+
+
+def pop_top(g: State, p: int) -> int:
+    """Take the topmost known card out of the list; it is still in the deck zone."""
+    pl = g.players[p]
+    pl.tops -= 1
+    slot = pl.top[pl.tops]
+    pl.top[pl.tops] = 0
+    if pl.tops == 0:
+        pl.flags = pl.flags & ~SEAT_PRIVATE
+    return slot
+
+
+def put_on_top(g: State, p: int, slot: int) -> None:
+    """Lay an own card on the deck; should the list be full, the lowest known card is forgotten."""
+    pl = g.players[p]
+    put(g, slot, ZONE_DECK)
+    if pl.tops == TOPS:
+        for k in range(1, TOPS):
+            pl.top[k - 1] = pl.top[k]
+        pl.tops = TOPS - 1
+        pl.flags = pl.flags & ~SEAT_PRIVATE
+    pl.top[pl.tops] = slot
+    pl.tops += 1
+
+
+def forget_tops(g: State, p: int) -> None:
+    pl = g.players[p]
+    for k in range(TOPS):
+        pl.top[k] = 0
+    pl.tops = 0
+    pl.flags = pl.flags & ~SEAT_PRIVATE
+
+
+def discard_into_deck(g: State, p: int) -> None:
+    """Shuffle the discard pile into the deck; cards in play stay (IMP-DECK-02, 04)."""
+    for w in range(WORDS):
+        g.zb[w] = g.zb[w] & ~discard_word(g, p, w)
+
+
+def draw_slot(t: Tables, g: State, p: int) -> int:
+    """Take the top card into the hand; -1 if deck and discard pile are empty (IMP-DECK-01 to 03, IMP-AMB-03)."""
+    slot = -1
+    if g.players[p].tops > 0:
+        slot = pop_top(g, p)
+    else:
+        slot = random_deck_card(g, p)
+        if slot < 0:
+            discard_into_deck(g, p)
+            slot = random_deck_card(g, p)
+    if slot >= 0:
+        put(g, slot, ZONE_OF_HAND)
+        keep_top_known(t, g, p)
+    return slot
+
+
+def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
+    """Out of the game, a reserve card back to its pile; what its loss gives follows (IMP-DECK-06)."""
+    w = slot >> 6
+    b = bit(slot & 63)
+    g.own[p][w] = g.own[p][w] & ~b
+    put(g, slot, ZONE_STOCK if t.reserve[w] & b != 0 else ZONE_OUT)
+    pc = t.trashed[t.design[slot]]
+    if pc != 0:
+        push(g.stack, pc, p)
+
+
+def count_in_play(t: Tables, g: State, p: int, f: int) -> int:
+    """Own cards of a faction in play: agent turns of this round and revealed ones."""
+    n = 0
+    for w in range(WORDS):
+        n += popcount(play_word(g, p, w) & t.faction_cards[f][w])
+    return n
+
+
+def count_owned(t: Tables, g: State, p: int, d: int) -> int:
+    """Own copies of a design, wherever they lie (IMP-AMB-25)."""
+    n = 0
+    for w in range(WORDS):
+        n += popcount(g.own[p][w] & t.design_cards[d][w])
+    return n
+
+
+def draw_intrigue(t: Tables, g: State, p: int) -> None:
+    """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
+    if g.intrigue_deck == 0:
+        g.intrigue_deck = g.intrigue_discard
+        g.intrigue_discard = 0
+    if g.intrigue_deck == 0:
+        return
+    k = below(g.rng, popcount(g.intrigue_deck))
+    b = bit(nth_bit(g.intrigue_deck, k))
+    g.intrigue_deck = g.intrigue_deck & ~b
+    g.intrigue[p] = g.intrigue[p] | b
+
+
+def held_intrigue(g: State, p: int) -> u64:
+    """Intrigue cards held in secret, without those lying face up."""
+    return g.intrigue[p] & ~g.laid
