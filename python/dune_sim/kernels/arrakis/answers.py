@@ -56,12 +56,12 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_VEHICLES,
     OP_WILD_WORM,
     OP_WINDOW,
-    OP_WORMSIGNS,
-    OP_WORMS_COME,
     OP_WORM_ATTACK,
     OP_WORM_FIGURE,
     OP_WORM_MOVE,
     OP_WORM_UNDER,
+    OP_WORMS_COME,
+    OP_WORMSIGNS,
 )
 from dune_sim.kernels.arrakis.round_end import (
     clear_row_answer,

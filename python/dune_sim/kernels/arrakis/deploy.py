@@ -114,7 +114,9 @@ def deploy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     area = action - ACT_AREA
     f.c = area + 1
     if f.stage == DEPLOY_DRAWN:
-        move_token(g, drawn_token(g), area)
+        token = drawn_token(g)
+        if token >= 0:
+            move_token(g, token, area)
         f.a -= 1
         f.stage = DEPLOY_NEXT
     else:

@@ -90,13 +90,13 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_VICTORY,
     OP_WILD_WORM,
     OP_WINDOW,
-    OP_WORMSIGNS,
-    OP_WORMS_COME,
-    OP_WORMS_RISE,
     OP_WORM_ATTACK,
     OP_WORM_FIGURE,
     OP_WORM_MOVE,
     OP_WORM_UNDER,
+    OP_WORMS_COME,
+    OP_WORMS_RISE,
+    OP_WORMSIGNS,
 )
 from dune_sim.kernels.arrakis.round_end import (
     op_clear_row,

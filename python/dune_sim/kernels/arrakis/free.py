@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_ATOMIC, ACT_GUERRILLA, ACT_HAWAT, ACT_SCOUT, ACT_TOKEN, ACT_ZONE
+from dune_sim.kernels.arrakis.actions import (
+    ACT_AREA,
+    ACT_ATOMIC,
+    ACT_GUERRILLA,
+    ACT_HAWAT,
+    ACT_SCOUT,
+    ACT_TOKEN,
+    ACT_ZONE,
+)
 from dune_sim.kernels.arrakis.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
 from dune_sim.kernels.arrakis.cards import HAWAT, discard_card
 from dune_sim.kernels.arrakis.figures import reveal_token, reveal_tokens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import on_map, put, take
+from dune_sim.kernels.arrakis.boards import on_map
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     LEADER_FROM,
@@ -27,7 +27,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     TRACK_ENTER,
 )
 from dune_sim.kernels.common.stack import push
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 NO_LEADER = 255
 

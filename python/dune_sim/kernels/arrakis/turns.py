@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.actions import ACT_CARD, ACT_DESERT_POWER, ACT_DO, ACT_DONE, ACT_FACE, ACT_LEADER, ACT_PRESCIENCE
+from dune_sim.kernels.arrakis.actions import (
+    ACT_CARD,
+    ACT_DESERT_POWER,
+    ACT_DO,
+    ACT_DONE,
+    ACT_FACE,
+    ACT_LEADER,
+    ACT_PRESCIENCE,
+)
 from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable
 from dune_sim.kernels.arrakis.free import offer_free
