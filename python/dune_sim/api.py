@@ -14,6 +14,7 @@ from dune_sim.games.base import Game
 GAMES = {
     "arrakis": ("dune_sim.games.arrakis", "ArrakisGame"),
     "battle": ("dune_sim.games.battle", "BattleGame"),
+    "imperium": ("dune_sim.games.imperium", "ImperiumGame"),
 }
 
 

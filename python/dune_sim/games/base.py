@@ -247,7 +247,7 @@ class State:
         return self.game.svg_state(self)
 
     def copy(self) -> State:
-        made = State(self.game, self._bytes())
+        made = State(self.game, self._bytes(), self.viewer)
         made._moves[:] = self._moves
         made._count = self._count
         return made
@@ -263,7 +263,7 @@ class State:
 
     def observe(self, player: int) -> State:
         """A copy that shows only what the player may know."""
-        made = State(self.game, self._bytes())
+        made = State(self.game, self._bytes(), self._seat(player))
         made.call(driver.CALL_HIDE, action=self._seat(player))
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 from dune_sim.engines.memory import Records
@@ -18,7 +19,8 @@ from dune_sim.games.imperium_options import check_leaders, check_modules, check_
 from dune_sim.kernels.imperium.actions import ACTIONS
 from dune_sim.report.imperium_words import Wording
 from dune_sim.tables import load_content
-from dune_sim.tables.imperium_tables import ROW_COLUMNS, build
+from dune_sim.tables.imperium_models import ImperiumContent
+from dune_sim.tables.imperium_tables import ROW_COLUMNS, compile_tables
 
 
 class ImperiumGame(Game):
@@ -54,14 +56,14 @@ class ImperiumGame(Game):
     ) -> None:
         self.num_players = check_players(players)
         check_modules(modules)
-        self.facts = load_content("imperium", tuple(content))
+        self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in content])
         self.leaders = check_leaders(self.facts, players, leaders)
         given = {"leaders": self.leaders} if self.leaders != "random" else {}
         super().__init__({"players": players, **given, **({"content": list(content)} if content else {})}, engine)
         self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
 
     def build_tables(self) -> Records:
-        return build(self.facts, self.num_players, self.leaders)
+        return compile_tables(self.facts, self.num_players, self.leaders)
 
     @cached_property
     def names(self) -> Names:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from dune_sim.games.imperium_names import Names
@@ -10,6 +12,7 @@ from dune_sim.kernels.imperium import actions as act
 from dune_sim.kernels.imperium import opcodes as ops
 from dune_sim.kernels.imperium.turns import SEND_SOURCE
 from dune_sim.report.imperium_words import FACTION_NAMES, Wording, spell
+from dune_sim.tables.imperium_tables import names as item_sources
 
 #: base of each range of the action space -> what its numbers are
 RANGES = (
@@ -40,7 +43,7 @@ def kind_of(action: int) -> tuple[str, int]:
     """What an action id is: the kind of its range and the number in it."""
     if action in SINGLE:
         return SINGLE[action], 0
-    for (base, kind), (end, _) in zip(RANGES, RANGES[1:], strict=False):
+    for (base, kind), (end, _) in pairwise(RANGES):
         if base <= action < end:
             return kind, action - base
     raise AssertionError(f"{action} is no action id")
@@ -64,7 +67,9 @@ class Describer:
 
     # -- what the waiting instruction makes of an answer -------------------------------------------------------------
 
-    def asked(self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]) -> str | None:
+    def asked(
+        self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]
+    ) -> str | None:
         """Words that depend on the question; None where the action speaks for itself."""
         pc = int(frame["pc"])
         if code == ops.OP_OFFER and kind in ("accept", "pass"):
@@ -74,7 +79,15 @@ class Describer:
             return self.programs.branches(pc)[number]
         if code in (ops.OP_INFLUENCE_ANY, ops.OP_LOSE_INFLUENCE, ops.OP_TOKENS):
             return self.faction_choice(code, number, args)
-        if code in (ops.OP_TRASH, ops.OP_DISCARD, ops.OP_TAKE, ops.OP_ACQUIRE, ops.OP_MANIPULATE, ops.OP_PLACE, ops.OP_SNOOP):
+        if code in (
+            ops.OP_TRASH,
+            ops.OP_DISCARD,
+            ops.OP_TAKE,
+            ops.OP_ACQUIRE,
+            ops.OP_MANIPULATE,
+            ops.OP_PLACE,
+            ops.OP_SNOOP,
+        ):
             return self.card_choice(state, frame, kind, number, code, args)
         if code in (ops.OP_TURN, ops.OP_SEND, ops.OP_POOL):
             return self.turn_choice(state, frame, kind, number, code)
@@ -161,7 +174,11 @@ class Describer:
             space = self.names.content.conflicts.get(self.names.conflicts[int(state["conflict"]) - 1]).controls
             name = self.names.content.spaces.get(space).name if space else "the space"
             number_of = int(self.tables["defensive_troops"])
-            return f"defend {name}: deploy {troops(number_of)} from the supply" if kind == "accept" else f"do not defend {name}"
+            return (
+                f"defend {name}: deploy {troops(number_of)} from the supply"
+                if kind == "accept"
+                else f"do not defend {name}"
+            )
         if code == ops.OP_RETREAT and kind == "count":
             return f"retreat {troops(number)}"
         if code == ops.OP_DEPLOY and kind == "count":
@@ -212,15 +229,25 @@ class Describer:
             case "leader":
                 return f"choose {self.leader(number)}"
             case "item":
-                return f"resolve: {self.item(number)}"
+                return f"resolve {self.item(number)}"
             case "intrigue":
                 return self.intrigue(number, "plot")
         verb = {"hand": "hand card", "discard": "discarded", "in_play": "in play", "buy": "acquire"}[kind]
         return f"{verb} {self.card(number)}"
 
     def item(self, number: int) -> str:
-        """An item in words; a leader's own items say whose they are."""
-        return self.programs.item(number) or "effect"
+        """An item in words, after the card, space or leader it comes from."""
+        if number >= len(self.sources):
+            return f"item {number}"
+        return f"{self.sources[number]}: {self.programs.item(number)}"
+
+    @cached_property
+    def sources(self) -> list[str]:
+        """What each item comes from, by its printed name."""
+        content = self.names.content
+        titles = {one.id: one.name for table in (content.leaders, content.spaces, content.cards) for one in table}
+        named = item_sources(content).items
+        return [titles.get(name.split(" ")[0], name) if name else "" for name in named]
 
     def intrigue(self, number: int, way: str) -> str:
         """An intrigue card with what it does in one way of playing it."""

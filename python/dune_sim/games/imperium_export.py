@@ -71,7 +71,10 @@ class Exporter:
     def has_leader(self, seat: int) -> bool:
         """False for a seat that has yet to choose in a draft."""
         lowest = self.state["stack"]["frames"][0]
-        if not self.state["stack"]["depth"] or int(self.tables["code"][int(lowest["pc"])]["code"]) != opcodes.OP_LEADERS:
+        if (
+            not self.state["stack"]["depth"]
+            or int(self.tables["code"][int(lowest["pc"])]["code"]) != opcodes.OP_LEADERS
+        ):
             return True
         return (seat - int(self.state["first"])) % self.names.players < int(lowest["a"])
 
@@ -211,7 +214,9 @@ class Exporter:
         """The numbers that words leave open: pending effects, chance, which of several like cards lies where."""
         state = self.state
         found = {name: plain(state[name]) for name in RUNNING}
-        found["players"] = [{name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats]
+        found["players"] = [
+            {name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats
+        ]
         found["cards"] = {name: plain(state[name]) for name in ("own", "za", "zb", "intrigue", "intrigue_deck", "laid")}
         found["cards"]["top"] = [plain(state["players"][seat]["top"]) for seat in self.seats]
         found["cards"]["intrigue_discard"] = plain(state["intrigue_discard"])

@@ -22,27 +22,30 @@ from dune_sim.games.imperium_read import (
     whole,
 )
 from dune_sim.kernels.common import rng
+from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.imperium import opcodes
-from dune_sim.kernels.imperium.layout import State
 from dune_sim.tables.imperium_effects import CouncilSeat, Swordmaster, walk
 
 TABLE_KEYS = (
-    "game", "round", "phase", "first_player", "turn_of", "to_move", "persuasion", "conflict", "unseen_conflicts", "alliances",
-    "control", "bonus_spice", "mentat", "mentat_next", "winners", "reason", "players", "row", "set_aside", "imperium_deck",
-    "reserve", "trashed", "intrigue_deck", "intrigue_discard", "running", "seed", "viewer",
+    "game", "round", "phase", "first_player", "turn_of", "to_move", "persuasion", "conflict",
+    "unseen_conflicts", "alliances", "control", "bonus_spice", "mentat", "mentat_next", "winners", "reason",
+    "players", "row", "set_aside", "imperium_deck", "reserve", "trashed", "intrigue_deck", "intrigue_discard",
+    "running", "seed", "viewer",
 )  # fmt: skip
 PLAYER_KEYS = (
-    "leader", "vp", "solari", "spice", "water", "influence", "garrison", "supply", "conflict", "swords", "agents", "agents_on",
-    "council_seat", "swordmaster", "revealed", "visited_once", "closed_space", "secret_factions", "secret_shown", "hand", "deck",
-    "deck_top", "deck_top_secret", "discard", "in_play", "trashed", "intrigue", "intrigue_laid", "hand_or_deck",
-    "cards_acquired", "cards_played",
+    "leader", "vp", "solari", "spice", "water", "influence", "garrison", "supply", "conflict", "swords",
+    "agents", "agents_on", "council_seat", "swordmaster", "revealed", "visited_once", "closed_space",
+    "secret_factions", "secret_shown", "hand", "deck", "deck_top", "deck_top_secret", "discard", "in_play",
+    "trashed", "intrigue", "intrigue_laid", "hand_or_deck", "cards_acquired", "cards_played",
 )  # fmt: skip
 
 
 class Builder:
     """Fills one cleared State record."""
 
-    def __init__(self, names: Names, tables: Records, raw: Records, data: Mapping[str, Any], leaders: list[str]) -> None:
+    def __init__(
+        self, names: Names, tables: Records, raw: Records, data: Mapping[str, Any], leaders: list[str]
+    ) -> None:
         self.names, self.tables, self.raw, self.data = names, tables[0], raw, data
         self.records = tables
         self.state = raw[0]
@@ -58,7 +61,9 @@ class Builder:
             raise ScenarioError(
                 f"this is what seat {data['viewer']} sees, no full position; deal the rest with determinize first"
             )
-        self.players = [check_keys(one, PLAYER_KEYS, f"players: seat {k}") for k, one in enumerate(self.listed_players())]
+        self.players = [
+            check_keys(one, PLAYER_KEYS, f"players: seat {k}") for k, one in enumerate(self.listed_players())
+        ]
         self.data = {**data, "players": self.players}
         self.clock()
         self.people()
@@ -105,7 +110,9 @@ class Builder:
             self.state["conflict"] = names.find("conflict", current, "conflict") + 1
             level = content.conflicts.get(current).level
             if levels and level != levels[-1]:
-                raise ScenarioError(f"round {now} turns up a conflict of level {levels[-1]}; {current} has level {level}")
+                raise ScenarioError(
+                    f"round {now} turns up a conflict of level {levels[-1]}; {current} has level {level}"
+                )
         unseen = self._unseen(levels, current)
         for name in unseen:
             self.state["conflicts"] |= np.uint32(1 << names.find("conflict", name, "unseen_conflicts"))
@@ -127,10 +134,15 @@ class Builder:
         if len(set(names)) < len(names):
             raise ScenarioError("unseen_conflicts names a conflict twice")
         for level in sorted({one.level for one in content.conflicts}):
-            kept = sum(self.names.find("conflict", one, "unseen_conflicts") >= 0 and content.conflicts.get(one).level == level for one in names)
+            kept = sum(
+                self.names.find("conflict", one, "unseen_conflicts") >= 0 and content.conflicts.get(one).level == level
+                for one in names
+            )
             wanted = sum(one.level == level for one in content.conflicts) - seen.count(level)
             if kept != wanted and "running" not in self.data:
-                raise ScenarioError(f"in round {len(levels)} there are {wanted} unseen conflicts of level {level}, not {kept}")
+                raise ScenarioError(
+                    f"in round {len(levels)} there are {wanted} unseen conflicts of level {level}, not {kept}"
+                )
         return names
 
     def board(self) -> None:
@@ -163,7 +175,9 @@ class Builder:
                 )
             if holder is not None and max(levels) > levels[holder]:
                 above = levels.index(max(levels))
-                raise ScenarioError(f"seat {above} stands higher on {faction} than seat {holder}, who holds the alliance")
+                raise ScenarioError(
+                    f"seat {above} stands higher on {faction} than seat {holder}, who holds the alliance"
+                )
             state["alliance"][k] = 0 if holder is None else holder + 1
 
     # -- seats -------------------------------------------------------------------------------------------------------
@@ -228,7 +242,9 @@ class Builder:
         one["flags"] = flags
         visited = given.get("visited_once", self.usual_visits(flags))
         for space in listed(visited, f"seat {seat}: visited_once"):
-            one["visited"] |= np.uint8(1 << names.number("once-per-game space", space, names.once, f"seat {seat}: visited_once"))
+            one["visited"] |= np.uint8(
+                1 << names.number("once-per-game space", space, names.once, f"seat {seat}: visited_once")
+            )
         closed = given.get("closed_space")
         one["voice"] = 0 if closed is None else names.find("space", closed, f"seat {seat}: closed_space") + 1
         one["acquired"] = whole(given.get("cards_acquired", 0), 0, 255, f"seat {seat}: cards_acquired")
@@ -253,13 +269,13 @@ class Builder:
             space = self.names.find("space", name, f"{where}: agents_on")
             if int(one["board"]) >> space & 1:
                 if one["stacked"]:
-                    raise ScenarioError(f"{where} has a second agent on a space twice; only one card can bring that about")
+                    raise ScenarioError(f"{where} has a second agent on a space twice; only one card does that")
                 one["stacked"] = space + 1
             one["board"] |= np.uint32(1 << space)
         left = whole(given.get("agents", max(0, owned - len(out))), 0, 9, f"{where}: agents")
         if left + len(out) != owned:
             raise ScenarioError(
-                f"{where} has {left + len(out)} agents ({left} on the leader, {len(out)} on the board), but owns {owned}"
+                f"{where} has {left + len(out)} agents ({left} ready, {len(out)} on the board), but owns {owned}"
             )
         one["agents"] = left
 
@@ -327,9 +343,15 @@ class Builder:
         """The phase begins: the seat to move starts its turn, or the first fighter may play combat cards."""
         from dune_sim.tables import imperium_tables
 
-        starts = {"turns": imperium_tables.PC_TURN, "combat": imperium_tables.PC_COMBAT, "endgame": imperium_tables.PC_FINALE}
+        starts = {
+            "turns": imperium_tables.PC_TURN,
+            "combat": imperium_tables.PC_COMBAT,
+            "endgame": imperium_tables.PC_FINALE,
+        }
         if self.phase not in starts:
-            raise ScenarioError(f"a position can begin in {', '.join(starts)}; phase {self.phase!r} needs its running part")
+            raise ScenarioError(
+                f"a position can begin in {', '.join(starts)}; phase {self.phase!r} needs its running part"
+            )
         player = int(self.state["player"])
         if self.phase == "turns" and int(self.state["players"][player]["flags"]) & opcodes.SEAT_REVEALED:
             raise ScenarioError(f"seat {player} has taken its reveal turn and cannot move")
@@ -337,7 +359,6 @@ class Builder:
         frame = self.state["stack"]["frames"][0]
         frame["pc"], frame["who"] = starts[self.phase], player
         seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
-        record = State["rng"].type
-        made = load(record, self.state["rng"])
+        made = load(Rng, self.state["rng"])
         rng.seed_stream(made, seed, 0)
-        store(record, made, self.raw["rng"], 0)
+        store(Rng, made, self.raw["rng"], 0)

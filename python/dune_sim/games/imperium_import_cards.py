@@ -94,7 +94,9 @@ def _own(table: CardTable, seat: int, player: Mapping[str, Any]) -> None:
                 decks.setdefault(name, []).append(slot)
     for name in card_list(names, "card", player.get("trashed", []), f"trashed of seat {seat}"):
         if name not in names.starters:
-            raise ScenarioError(f"trashed of seat {seat}: {name} is no starter card; list it under the trashed cards of the table")
+            raise ScenarioError(
+                f"trashed of seat {seat}: {name} is no starter card; list it under the trashed cards of the table"
+            )
         table.place(table.take(name, seat, f"trashed of seat {seat}"), OUT)
     for name in sorted(names.starters, key=names.designs.index):
         for slot in table.rest(name, seat):
@@ -143,13 +145,15 @@ def _market(table: CardTable, tables: Any, data: Mapping[str, Any]) -> None:
             if name in names.reserve:
                 raise ScenarioError(f"{zone}: {name} is a reserve card; it lies in its pile or with a player")
             table.place(table.take(name, None, zone), number)
-    free = sorted(slot for name in names.designs for slot in table.free.get((name, None), []) if name not in names.reserve)
+    free = sorted(
+        slot for name in names.designs for slot in table.free.get((name, None), []) if name not in names.reserve
+    )
     missing = size if "row" not in data else 0
     for slot in free:
         # an unlisted row is dealt in content order; cards left out of a listed deck are out of the game
-        zone = ROW if missing > 0 else OUT if "imperium_deck" in data else STOCK
-        missing -= zone == ROW
-        table.place(slot, zone)
+        place = ROW if missing > 0 else OUT if "imperium_deck" in data else STOCK
+        missing -= place == ROW
+        table.place(slot, place)
     _reserve(table, data.get("reserve"))
 
 
@@ -173,7 +177,9 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
         mask = 0
         for name in card_list(names, "intrigue card", cards, where):
             if not free[name]:
-                raise ScenarioError(f"{where}: there are only {copies[name]} copies of {name}, and all lie elsewhere or here already")
+                raise ScenarioError(
+                    f"{where}: there are only {copies[name]} copies of {name}, and all lie elsewhere or here already"
+                )
             mask |= 1 << free[name].pop(0)
         return mask
 
@@ -187,7 +193,9 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
         state["intrigue_deck"] = take(data["intrigue_deck"], "intrigue_deck")
         left = [name for name, slots in free.items() if slots]
         if left:
-            raise ScenarioError(f"{left[0]} lies nowhere: add it to the intrigue deck, the discards or a player's intrigue cards")
+            raise ScenarioError(
+                f"{left[0]} lies nowhere: add it to the intrigue deck, the discards or a player's intrigue cards"
+            )
     else:
         state["intrigue_deck"] = sum(1 << slot for slots in free.values() for slot in slots)
 

@@ -17,7 +17,7 @@ def check_players(players: int) -> int:
     if isinstance(players, bool) or not isinstance(players, int):
         raise UsageError(f"players must be 3 or 4, not {players!r}")
     if players in (1, 2):
-        raise UsageError(f"imperium with {players} player{'s' * (players - 1)} needs House Hagal, which is not there yet; choose 3 or 4")
+        raise UsageError("imperium for one or two players needs House Hagal, which is not there yet; choose 3 or 4")
     if players not in (3, 4):
         raise UsageError(f"imperium is for 3 or 4 players, not {players}")
     return players
@@ -47,7 +47,10 @@ def check_leaders(content: ImperiumContent, players: int, leaders: str | Sequenc
     for one in leaders:
         if one not in known:
             near = get_close_matches(str(one), known, 1) or [name for name in known if str(one).lower() in name][:1]
-            raise UsageError(f"there is no leader {one!r}; " + (f"did you mean {near[0]}" if near else f"choose from {', '.join(known)}"))
+            raise UsageError(
+                f"there is no leader {one!r}; "
+                + (f"did you mean {near[0]}" if near else f"choose from {', '.join(known)}")
+            )
     for one in leaders:
         if list(leaders).count(one) > 1:
             raise UsageError(f"two players cannot both have {one}")

@@ -32,7 +32,11 @@ TURN_MARKS = {
     ops.TURN_TO_TOP: "acquired cards may go on top of the deck",
     ops.TURN_PASSED: "pass this turn",
 }
-ORIGINS = {ops.FROM_GARRISON: "from the garrison", ops.FROM_RECRUITED: "just recruited", ops.FROM_SUPPLY: "from the supply"}
+ORIGINS = {
+    ops.FROM_GARRISON: "from the garrison",
+    ops.FROM_RECRUITED: "just recruited",
+    ops.FROM_SUPPLY: "from the supply",
+}
 #: an amount that stands for "any number"
 ANY_NUMBER = 20
 
@@ -61,7 +65,7 @@ class Programs:
         """Phrases from ``pc`` on, and where a jump out of the block leads."""
         phrases: list[Phrase] = []
         while pc != stop:
-            code, a, b, _ = self.op(pc)
+            code, a, _, _ = self.op(pc)
             if code in (ops.OP_END, ops.OP_SPENT):
                 return phrases, pc
             if code == ops.OP_JUMP:
@@ -85,14 +89,13 @@ class Programs:
             return self.pick(pc)
         if code == ops.OP_COUNT:
             return self.count(pc)
-        if code == ops.OP_OPPONENTS:
-            return ["each opponent:", *joined(self.block(a)[0])], pc + 1
-        if code == ops.OP_ONE_OPPONENT:
-            return ["one opponent:", *joined(self.block(a)[0])], pc + 1
+        if code in (ops.OP_OPPONENTS, ops.OP_ONE_OPPONENT):
+            who = "each opponent:" if code == ops.OP_OPPONENTS else "one opponent:"
+            return [who, *joined(self.block(a)[0])], self.over(pc + 1)
         if code == ops.OP_ON_REVEAL:
             return ["at reveal:", *joined(self.block(pc + 1, a)[0])], a
         if code == ops.OP_TRASH:
-            return ["may trash a card" if b else "trash a card"], pc + 1
+            return self.trash(pc)
         return self.plain(code, a, b, c), pc + 1
 
     def pays(self, pc: int) -> bool:
@@ -101,20 +104,29 @@ class Programs:
         costs = (ops.OP_PAY, ops.OP_LOSE_INFLUENCE, ops.OP_TRASH_SELF, ops.OP_LOSE_TROOPS)
         return code in costs or (code == ops.OP_TRASH and b == 0)
 
+    def over(self, pc: int) -> int:
+        """Where to go on after programs that stand aside."""
+        code, a, _, _ = self.op(pc)
+        return a if code == ops.OP_JUMP else pc
+
+    def trash(self, pc: int) -> tuple[Phrase, int]:
+        """A trash symbol, perhaps as the cost of what follows."""
+        _, _, b, _ = self.op(pc)
+        if b > pc + 1:
+            return ["trash a card", "→", *joined(self.block(pc + 1, b)[0])], b
+        return ["may trash a card" if b else "trash a card"], pc + 1
+
     def test(self, pc: int) -> tuple[Phrase, int]:
         """A condition with both its sides."""
         _, a, b, _ = self.op(pc)
+        if b == 0:
+            return [], pc + 1
         wanted = [self.condition(pc + 1 + k) for k in range(b)]
-        inner, end = self.block(pc + 1 + b, a)
-        words: Phrase = [" and ".join(word for word in wanted if word) + ":", *joined(inner)]
-        if end > a and self.op(a)[0] != ops.OP_END and self.op(pc + b)[0] != ops.OP_END and self.jumps(pc + 1 + b, a):
-            other, after = self.block(a, end)
-            return [*words, "else", *joined(other)] if other else words, max(end, after)
+        words: Phrase = [" and ".join(word for word in wanted if word) + ":", *joined(self.block(pc + 1 + b, a)[0])]
+        code, end, _, _ = self.op(a - 1)
+        if code == ops.OP_JUMP and end > a:
+            return [*words, "else", *joined(self.block(a, end)[0])], end
         return words, a
-
-    def jumps(self, pc: int, stop: int) -> bool:
-        """Whether the block before ``stop`` ends with a jump over what follows."""
-        return stop > pc and self.op(stop - 1)[0] == ops.OP_JUMP
 
     def branches(self, pc: int) -> list[str]:
         """The branches of a choice in words."""
@@ -123,9 +135,8 @@ class Programs:
         return [self.text(int(self.code[first + k]["a"])) for k in range(a)]
 
     def choose(self, pc: int) -> tuple[Phrase, int]:
-        _, a, _, c = self.op(pc)
-        ends = [self.block(int(self.code[pc + 1 + k]["a"]))[1] for k in range(a)]
-        return [" or ".join(self.branches(pc))], max(c, *ends)
+        """One of several branches."""
+        return [" or ".join(self.branches(pc))], self.op(pc)[3]
 
     def pick(self, pc: int) -> tuple[Phrase, int]:
         """Several picks of one list stand one behind the other."""
@@ -133,7 +144,7 @@ class Programs:
         after = pc
         while self.op(after)[0] == ops.OP_PICK and self.op(after)[3] == c:
             after += 1
-        return [f"{b} of", " / ".join(self.branches(pc))], after
+        return [f"{b} of", " / ".join(self.branches(pc))], self.over(after)
 
     def count(self, pc: int) -> tuple[Phrase, int]:
         """A loop over cards in play."""

@@ -65,7 +65,9 @@ def card_list(names: Names, what: str, value: Any, where: str) -> list[str]:
         value = [name for name, n in value.items() for _ in range(int(n))]
     cards = listed(value, where)
     if UNKNOWN in cards:
-        raise ScenarioError(f"{where} is unknown: what one seat sees is no full position; deal the rest with determinize first")
+        raise ScenarioError(
+            f"{where} is unknown: what one seat sees is no full position; deal the rest with determinize first"
+        )
     for name in cards:
         names.find(what, name, where)
     return list(cards)

@@ -25,7 +25,9 @@ def view(content: ImperiumContent, position: Mapping[str, Any]) -> dict[str, Any
     }
 
 
-def _player(content: ImperiumContent, position: Mapping[str, Any], seat: int, aside: Mapping[str, Any]) -> dict[str, Any]:
+def _player(
+    content: ImperiumContent, position: Mapping[str, Any], seat: int, aside: Mapping[str, Any]
+) -> dict[str, Any]:
     one = position["players"][seat]
     troops, swords = one["conflict"], one["swords"]
     strength = troops * content.constant("troop_strength") + swords * content.constant("sword_strength")
