@@ -24,8 +24,10 @@ PC_LEADERS, PC_STARTS, PC_ROUND, PC_HANDS, PC_NEXT_TURN, PC_TURN, PC_SEND, PC_PO
 PC_COMBAT, PC_REWARDS, PC_VICTOR, PC_RECALL, PC_FINALE, PC_FINISH = range(10, 16)
 
 _SEAT_COLUMNS = ("rank", "points", "leader", "acquired", "played")
-#: what ``write_row`` writes, in order; ``winners`` is one bit per seat, absent seats are -1
+#: what ``write_row`` writes, in order; ``winner`` is the lowest winning seat, ``winners`` one bit per seat (shared
+#: victories, IMP-AMB-17), absent seats are -1
 ROW_COLUMNS: tuple[str, ...] = (
+    "winner",
     "winners",
     "first_player",
     "rounds",

@@ -83,6 +83,7 @@ from dune_sim.kernels.imperium.turns import (
 )
 from dune_sim.kernels.imperium.waits import run_choice
 from dune_sim.kernels.imperium.zones import keep_top_known
+from dune_sim.lang.intrinsics import lowest, u64
 
 
 def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -271,18 +272,19 @@ def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
 
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
     """One row per game; the columns are named by ROW_COLUMNS of the tables."""
-    out[at] = g.winners
-    out[at + 1] = g.first
-    out[at + 2] = g.round
-    out[at + 3] = g.reason
-    out[at + 4] = pilot.decisions
+    out[at] = lowest(u64(g.winners)) if g.winners != 0 else -1
+    out[at + 1] = g.winners
+    out[at + 2] = g.first
+    out[at + 3] = g.round
+    out[at + 4] = g.reason
+    out[at + 5] = pilot.decisions
     for p in range(SEATS):
         pl = g.players[p]
-        to = at + 5 + 5 * p
+        to = at + 6 + 5 * p
         here = p < t.players
         out[to] = rank_of(t, g, p) if here else -1
         out[to + 1] = pl.vp if here else -1
         out[to + 2] = pl.leader if here else -1
         out[to + 3] = pl.acquired if here else -1
         out[to + 4] = pl.played if here else -1
-    return at + 5 + 5 * SEATS
+    return at + 6 + 5 * SEATS

@@ -9,11 +9,8 @@ from dune_sim.kernels.imperium.zones import (
     ZONE_OF_HAND,
     deck_word,
     first_slot,
-    forget_tops,
-    hand_size,
     hand_word,
     held_intrigue,
-    keep_top_known,
     nth_bit,
     put,
     random_member,
@@ -21,26 +18,28 @@ from dune_sim.kernels.imperium.zones import (
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 
-def forget_private_top(g: State, p: int) -> None:
+def forget_private_top(g: State, p: int) -> bool:
     """The card only its owner has seen lies unseen in the deck again; public ones above it stay known."""
     pl = g.players[p]
     if pl.flags & SEAT_PRIVATE == 0:
-        return
-    if pl.tops == 1:
-        forget_tops(g, p)
-        return
+        return False
     for k in range(1, pl.tops):
         pl.top[k - 1] = pl.top[k]
     pl.tops -= 1
     pl.top[pl.tops] = 0
     pl.flags = pl.flags & ~SEAT_PRIVATE
+    return True
 
 
-def is_known_top(g: State, p: int, slot: int) -> bool:
-    for k in range(g.players[p].tops):
-        if g.players[p].top[k] == slot:
-            return True
-    return False
+def restore_private_top(g: State, p: int, fair: bool) -> None:
+    """Another card takes the place of the one only its owner has seen."""
+    pl = g.players[p]
+    slot = unknown_card(g, p, fair)
+    for k in range(pl.tops, 0, -1):
+        pl.top[k] = pl.top[k - 1]
+    pl.top[0] = slot
+    pl.tops += 1
+    pl.flags = pl.flags | SEAT_PRIVATE
 
 
 def known_top_word(g: State, p: int, w: int) -> u64:
@@ -52,11 +51,21 @@ def known_top_word(g: State, p: int, w: int) -> u64:
     return x
 
 
+def secret_hand_word(g: State, p: int, w: int) -> u64:
+    """Hand cards the others have not seen; the card just chosen for an agent turn is on the table."""
+    x = hand_word(g, p, w)
+    if p == g.player and g.card != 0 and (g.card - 1) >> 6 == w:
+        x = x & ~bit((g.card - 1) & 63)
+    return x
+
+
 def shuffle_hand_back(g: State, p: int) -> int:
     """Hand into the unknown deck; how many cards it had."""
-    n = hand_size(g, p)
+    n = 0
     for w in range(WORDS):
-        g.za[w] = g.za[w] & ~hand_word(g, p, w)
+        x = secret_hand_word(g, p, w)
+        n += popcount(x)
+        g.za[w] = g.za[w] & ~x
     return n
 
 
@@ -64,27 +73,27 @@ def unknown_word(g: State, p: int, w: int) -> u64:
     return deck_word(g, p, w) & ~known_top_word(g, p, w)
 
 
-def regroup_hand(g: State, p: int, n: int, fair: bool) -> None:
-    """Give back ``n`` of the unknown cards: random ones, or always the same ones so that nothing shows."""
-    for _ in range(n):
-        x0 = unknown_word(g, p, 0)
-        x1 = unknown_word(g, p, 1)
-        x2 = unknown_word(g, p, 2)
-        slot = first_slot(x0, x1, x2)
-        if fair:
-            slot = random_member(g.rng, x0, x1, x2)
-        put(g, slot, ZONE_OF_HAND)
+def unknown_card(g: State, p: int, fair: bool) -> int:
+    """One of the unknown cards: a random one, or always the same so that nothing shows."""
+    x0 = unknown_word(g, p, 0)
+    x1 = unknown_word(g, p, 1)
+    x2 = unknown_word(g, p, 2)
+    if fair:
+        return random_member(g.rng, x0, x1, x2)
+    return first_slot(x0, x1, x2)
 
 
 def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
     """Hands and decks of the others."""
     for p in range(t.players):
         if p != viewer:
-            forget_private_top(g, p)
+            secret = forget_private_top(g, p)
             n = shuffle_hand_back(g, p)
-            regroup_hand(g, p, n, fair)
-            if fair and t.leader[g.players[p].leader].peeks == 1 and g.players[p].tops == 0:
-                keep_top_known(t, g, p)
+            for _ in range(n):
+                slot = unknown_card(g, p, fair)
+                put(g, slot, ZONE_OF_HAND)
+            if secret:
+                restore_private_top(g, p, fair)
 
 
 def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
