@@ -41,7 +41,7 @@ OPTIONS: Mapping[str, int] = {
     "all_dropped_bans": 0,  # 1: the ban of every marker that dropped becomes active
     "arrakeen_wins": 0,  # 1: Atreides win at once when Arrakeen falls
     "optional_advance": 0,  # 1: a winning attacker may stay where it is
-    "round_cap": 40,  # a game that lasts longer ends unfinished
+    "round_cap": 25,  # a game that lasts longer ends unfinished
 }
 
 HAND_LIMIT = 6
@@ -143,7 +143,16 @@ def _fill_figures(content: ArrakisContent, t: Any) -> None:
         tokens = [one for one in content.deployment_tokens if one.pool == pool]
         _exactly(tokens, layout.SETTLEMENTS, f"{pool} deployment tokens")
         t["start_figures"][row] = [_packed(one.contents) for one in tokens]
+    _enough(t)
     t["sign_faces"] = [content.wormsigns.get(face).count for face in ("sand", "sandworm", "burrowing")]
+
+
+def _enough(t: Any) -> None:
+    """The starting tokens of the Harkonnen must not show more figures than the box holds."""
+    for kind, name in enumerate((*CLASSES, "bashar")):
+        shown = sum((int(token) >> (4 * kind)) & 15 for token in t["start_figures"].ravel())
+        if shown > t["figures"][0][kind]:
+            raise ContentError(f"the Harkonnen starting tokens show {shown} {name} figures, but there are fewer")
 
 
 def _exactly(found: list[Any], many: int, what: str) -> None:
@@ -231,7 +240,8 @@ def _fill_spice(content: ArrakisContent, t: Any) -> None:
 def card_list(content: ArrakisContent, faction: str) -> list[str]:
     """Ids of a faction's planning cards in the order of the kernels, copies one after another."""
     decks = [one.id for one in content.subfactions if one.faction == faction]
-    return [card.id for deck in decks for card in content.planning_cards if card.deck == deck for _ in range(card.copies)]
+    cards = [card for deck in decks for card in content.planning_cards if card.deck == deck]
+    return [card.id for card in cards for _ in range(card.copies)]
 
 
 def _fill_cards(content: ArrakisContent, t: Any) -> None:
@@ -240,7 +250,8 @@ def _fill_cards(content: ArrakisContent, t: Any) -> None:
     for who, faction in enumerate(FACTIONS):
         listed = card_list(content, faction)
         for deck in (one.id for one in content.subfactions if one.faction == faction):
-            _exactly([one for one in listed if content.planning_cards.get(one).deck == deck], half, f"cards in the deck {deck}")
+            found = [one for one in listed if content.planning_cards.get(one).deck == deck]
+            _exactly(found, half, f"cards in the deck {deck}")
         for k, name in enumerate(listed):
             t["twins"][who][k] = sum(1 << j for j in range(k) if listed[j] == name)
             t["unplayable"][who] |= int(not content.planning_cards.get(name).playable) << k

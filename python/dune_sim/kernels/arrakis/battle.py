@@ -204,7 +204,7 @@ def next_round(b: Battle) -> None:
 
 
 def battle_execute(t: Tables, b: Battle, rng: Rng, f: Frame, op: Op) -> bool:
-    """Run one battle instruction; False while a choice is missing. The caller ends the program once there is a winner."""
+    """Run one battle instruction; False while a choice is missing. With a winner the caller ends the program."""
     code = op.code
     if code == OP_CASUALTIES:
         waiting = casualties_pending(b.sides[op.a])

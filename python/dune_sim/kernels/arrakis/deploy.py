@@ -144,7 +144,7 @@ def op_deploy_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     offer(g, ACT_DONE)
     if g.pool[f.who][GENERIC] > 0:
         offer(g, ACT_CLASS + CLASS_GENERIC)
-    mask = available(g, f.who)
+    mask = available(g, f.who) if op.a == 0 else available(g, f.who) & op.a
     for k in range(NAMED_END):
         if (mask >> k) & 1 == 1:
             offer(g, ACT_LEADER + k)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import count, desert_word, has, none, on_map
+from dune_sim.kernels.arrakis.boards import count, desert_word, has, on_map
 from dune_sim.kernels.arrakis.figures import NAMED_END, UNIT_BITS, part, side_of, unit_count, unit_limit
 from dune_sim.kernels.arrakis.layout import (
     AREAS,
@@ -241,6 +241,6 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_QUESTION
     if towns_fault(t, g):
         return FAULT_SETTLEMENTS
-    if g.objective & g.objectives_left != 0 or g.objective | g.objectives_left != 63 or (g.objective == 0 and none(g.tokens)):
+    if g.objective & g.objectives_left != 0 or g.objective | g.objectives_left != 63 or g.objective == 0:
         return FAULT_OBJECTIVES
     return 0

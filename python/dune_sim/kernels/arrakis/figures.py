@@ -1,7 +1,7 @@
 """Figures on the map: packed legions, pools, unit limit, leaders left alone.
 
-A legion is packed as standard + elite * 16 + special elite * 256 + generic leaders * 4096. An area never holds figures of
-both factions, so one number for each area is enough.
+A legion is packed as standard + elite * 16 + special elite * 256 + generic leaders * 4096. An area never holds figures
+of both factions, so one number for each area is enough.
 """
 
 from __future__ import annotations

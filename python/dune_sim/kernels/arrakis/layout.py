@@ -38,7 +38,7 @@ Place = Record(
         ("flags", "u32", "P_* conditions on the position"),
         ("leaders", "u16", "own legion must contain one of these named leaders; 0 for no such condition"),
         ("terrain", "u8", "terrain now: sum of TERRAIN_*; 0 for any"),
-        ("unit", "u8", "own legion must contain this class (1 standard, 2 elite, 3 special elite); 0 for no such condition"),
+        ("unit", "u8", "own legion must contain this class (1 standard, 2 elite, 3 special elite); 0 for any"),
         ("per_area", "u8", "figures or tokens put in one area at most; 0 for no limit"),
     ),
 )
@@ -225,7 +225,7 @@ State = Record(
         ("sietch_rank", "u8", SIETCHES, "rank of each sietch; 0 hides it in an observation"),
         ("sietch_known", "u8", "sietches face up, one bit each"),
         ("station_token", "u8", STATIONS, "token of each station, plus 1; 0 hides it in an observation"),
-        ("unseen", "u8", 3, "wormsigns nobody has seen, in the pool or face down on the map: sand, sandworm, burrowing"),
+        ("unseen", "u8", 3, "wormsigns nobody has seen, in the pool or on the map: sand, sandworm, burrowing"),
         ("wild_at", "u8", "area of the Wild Maker, or AT_*"),
         ("ornithopters", "u8", "air zones with an ornithopter"),
         ("carryalls", "u8", "air zones with a carryall"),

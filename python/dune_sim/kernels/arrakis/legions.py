@@ -48,7 +48,8 @@ def transfer(g: State, who: int, source: int, target: int, figures: int, tokens:
 def move_legion(g: State, who: int, source: int, target: int) -> None:
     """The whole legion of an area goes to another; figures that moved in this action stay marked."""
     moved = moved_in(g, source)
-    transfer(g, who, source, target, g.legion[source], tokens_in(g, source) if who == ATREIDES else 0, named_in(g, who, source))
+    tokens = tokens_in(g, source) if who == ATREIDES else 0
+    transfer(g, who, source, target, g.legion[source], tokens, named_in(g, who, source))
     for k in range(g.move.groups):
         if g.move.moved_area[k] == source:
             g.move.moved_figures[k] = 0

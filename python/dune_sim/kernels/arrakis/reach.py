@@ -13,7 +13,7 @@ def link_word(g: State, w: int) -> u64:
 
 
 def ride_word(t: Tables, g: State, area: int, w: int) -> u64:
-    """Areas beside the chains of wormsigns and sandworms that start next to an area (ARR-RIDE-02 to 04, ARR-RIDE-07)."""
+    """Areas beside the chains of signs and worms that start next to an area (ARR-RIDE-02 to 04, ARR-RIDE-07)."""
     low_links = link_word(g, 0)
     high_links = link_word(g, 1)
     low = t.near[area][0] & low_links

@@ -157,7 +157,7 @@ def clear_row_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None
 
 
 def op_round_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Dice come back, tokens placed are gone, the next round begins or the cap ends the game (ARR-END-10, ARR-BG-08)."""
+    """Dice come back, placed tokens are gone, a round begins or the cap ends the game (ARR-END-10, ARR-BG-08)."""
     for who in range(2):
         for k in range(FACES):
             g.dice[who][k] = 0

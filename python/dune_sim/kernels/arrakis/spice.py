@@ -87,7 +87,7 @@ def hoard_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 
 def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Markers on the ban row bring their ban; one more among those that dropped (ARR-SPICE-11, ARR-SPICE-12, AMB-64)."""
+    """Bans of the ban row, and one more among markers that dropped (ARR-SPICE-11, ARR-SPICE-12, AMB-64)."""
     bottom = 0
     for m in range(MARKERS):
         if t.ban_row[g.imperium[m]] == 1:

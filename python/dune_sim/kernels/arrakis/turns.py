@@ -50,7 +50,7 @@ def reveal_prescience(g: State) -> None:
 
 
 def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Roll and place the action dice; the spice board keeps some of the Harkonnen's (ARR-VEH-02, 03, ARR-ACT-01 to 03)."""
+    """Roll and place the dice; the spice board keeps some Harkonnen ones (ARR-VEH-02, 03, ARR-ACT-01 to 03)."""
     for who in range(2):
         many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
         for k in range(FACES):

@@ -149,7 +149,15 @@ def worm_under_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
     f.stage = 1
     area = action - ACT_AREA
     move_legion(g, HARKONNEN, f.a, area)
+    follow(g, f.a, area)
     check_limit(t, g, HARKONNEN, area)
+
+
+def follow(g: State, left: int, reached: int) -> None:
+    """The legion that a program speaks of was driven off: the program follows it."""
+    for k in range(g.stack.depth):
+        if g.stack.frames[k].c == left + 1:
+            g.stack.frames[k].c = reached + 1
 
 
 def rescue_zones(t: Tables, g: State, area: int) -> int:
@@ -207,8 +215,9 @@ def wormsigns_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None
 
 def worm_end_word(t: Tables, g: State, w: int) -> u64:
     """Desert without figure or marker, a station excepted (ARR-WORM-25)."""
-    taken = g.legions[0][w] | g.legions[1][w] | g.worms[w] | g.harvesters[w] | g.signs[w] | g.sietches[w] | g.settlements[w]
-    return desert_word(t, g, w) & ~taken
+    figures = g.legions[0][w] | g.legions[1][w] | g.worms[w] | g.harvesters[w]
+    markers = g.signs[w] | g.sietches[w] | g.settlements[w]
+    return desert_word(t, g, w) & ~(figures | markers)
 
 
 def worm_path_word(t: Tables, g: State, area: int, areas: int, w: int) -> u64:
