@@ -21,7 +21,12 @@ FACTIONS = ("harkonnen", "atreides")
 CARDS = {who: card_list(CONTENT, side) for who, side in enumerate(FACTIONS)}
 LEADERS = leader_numbers(CONTENT)
 AREAS = list(CONTENT.areas.ids)
-PLAYABLE = [(who, name) for who, names in CARDS.items() for name in dict.fromkeys(names) if CONTENT.planning_cards.get(name).playable]
+PLAYABLE = [
+    (who, name)
+    for who, names in CARDS.items()
+    for name in dict.fromkeys(names)
+    if CONTENT.planning_cards.get(name).playable
+]
 VISIONS = list(CONTENT.prescience_cards.ids)
 STANDARD, ELITE, SPECIAL, GENERIC = range(4)
 
@@ -144,6 +149,11 @@ class Lab:
         if place is not None:
             self.call["move_named"](self.g, LEADERS[leader], area(place))
 
+    def hold(self, who: int, *names: str) -> None:
+        """Exactly these cards in hand."""
+        self.g.hand[who] = sum(1 << CARDS[who].index(name) for name in names)
+        self.g.deck[who] &= ~self.g.hand[who]
+
     def clear(self, name: str) -> None:
         """Take every figure and token out of an area."""
         for who in (HARKONNEN, ATREIDES):
@@ -157,7 +167,9 @@ class Lab:
         """Empty areas of a terrain."""
         words = [self.call["empty_word"](self.t, self.g, w) for w in range(2)]
         free = self.spots(words)
-        return [one.id for one in CONTENT.areas if one.terrain == terrain and one.id in free and one.id != away_from][:count]
+        return [one.id for one in CONTENT.areas if one.terrain == terrain and one.id in free and one.id != away_from][
+            :count
+        ]
 
     def beside(self, name: str) -> list[str]:
         """Areas across an open border."""

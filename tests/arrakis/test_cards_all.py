@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from arrakis.cards_lab import CARDS, CONTENT, ELITE, LEADERS, PLAYABLE, SPECIAL, STANDARD, Lab, chance, eager, refuse
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
 
@@ -37,9 +38,6 @@ def test_a_card_may_be_played_for_nothing(who: int, name: str) -> None:
 @pytest.mark.parametrize("leader", SPECIALS)
 def test_a_special_action_may_be_used_for_nothing(leader: str) -> None:
     lab = Lab(side(leader))
-    steps = CONTENT.leaders.get(leader).special
-    if any(step.do == "draw" and step.deck for step in steps):
-        pytest.skip("a draw from the deck named is not asked for")
     before = lab.snapshot()
     lab.special(leader, refuse)
     assert lab.snapshot() == before
@@ -68,7 +66,11 @@ def placed(steps: Any) -> dict[int, int]:
             places = 1
             if getattr(step, "each", False):
                 towns = CONTENT.settlements
-                places = len([one for one in towns if one.kind == "village"]) if step.where.settlement else len(step.where.areas)
+                places = (
+                    len([one for one in towns if one.kind == "village"])
+                    if step.where.settlement
+                    else len(step.where.areas)
+                )
             found[STANDARD] += places * step.standard
             found[ELITE] += places * step.elite
             found[SPECIAL] += places * step.special_elite

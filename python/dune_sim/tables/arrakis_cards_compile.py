@@ -136,7 +136,13 @@ def _deploy(asm: Assembler, step: Any) -> None:
 
 
 def _draw(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_DRAW, step.n, 0 if step.deck is None else asm.deck(step.deck, asm.faction) + 1)
+    if step.deck is None:
+        asm.emit(op.OP_DRAW, step.n)
+        return
+    choice = asm.emit(op.OP_CHOOSE, 1)  # a draw from one deck has no split to choose, but it may be refused
+    asm.emit(op.OP_JUMP, len(asm.code) + 1)
+    asm.emit(op.OP_DRAW, step.n, asm.deck(step.deck, asm.faction) + 1)
+    asm.patch(choice, b=len(asm.code))
 
 
 def _replace(asm: Assembler, step: Any) -> None:
