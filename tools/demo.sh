@@ -2,7 +2,8 @@
 # What `make run` shows: one line per command, printed before it runs.
 set -eu
 cd "$(dirname "$0")/.."
-mkdir -p runs
+rm -rf runs/demo
+mkdir -p runs/demo
 
 show() {
     printf '\n$ dune-sim'
@@ -18,4 +19,6 @@ show() {
 
 show engines
 show battle "4 standard, 1 elite, 1 sardaukar, bashar, baron_harkonnen" "2 standard, 1 fedaykin, paul_muaddib" \
-    --sietch 2 --samples 100000 --plot runs/odds.png
+    --sietch 2 --samples 1000000 --plot runs/demo/odds.png
+show run arrakis --games 2000 --seed 7 --out runs/demo/arrakis
+show run imperium --games 20000 --seed 7 --out runs/demo/imperium
