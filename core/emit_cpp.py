@@ -121,7 +121,13 @@ class Printer:
             address = "&" if isinstance(target.type, Record) else ""
             self.put(depth, f"{target.name} = {address}{self.expr(value)};")
             return
-        self.put(depth, f"{self.place(target)} = static_cast<{self.stored(target)}>({self.expr(value)});")
+        stored = self.stored(target)
+        if isinstance(value, ir.Call) and not value.intrinsic:
+            # the call may change what the place depends on, and compilers do not agree on which of them comes first
+            self.put(depth, f"{{ const {stored} value_ = static_cast<{stored}>({self.expr(value)});")
+            self.put(depth, f"  {self.place(target)} = value_; }}")
+            return
+        self.put(depth, f"{self.place(target)} = static_cast<{stored}>({self.expr(value)});")
 
     def loop(self, s: ir.For, depth: int) -> None:
         # Python keeps its own counter, so the body may use the name freely; the bounds are read once.

@@ -69,11 +69,11 @@ class _Printer:
     def statement(self, s: ir.Stmt, depth: int) -> None:
         match s:
             case ir.Assign(target, value):
-                self.put(depth, f"{self.place(target)} = {self.expr(value)}")
+                self.put(depth, f"{self.place(target)} = {self.kept(value)}")
             case ir.Do(call):
                 self.put(depth, self.expr(call))
             case ir.Return(value):
-                self.put(depth, "return" if value is None else f"return {self.expr(value)}")
+                self.put(depth, "return" if value is None else f"return {self.kept(value)}")
             case ir.Jump(word):
                 self.put(depth, word)
             case ir.Check(_):
@@ -86,6 +86,11 @@ class _Printer:
             case ir.For(name, start, stop, step, body):
                 self.put(depth, f"for {name} in range({self.expr(start)}, {self.expr(stop)}, {step}):")
                 self.block(body, depth + 1)
+
+    def kept(self, value: ir.Expr) -> str:
+        # numba types a field that is an array by its length; a slice of it is an array like any other
+        view = "[:]" if isinstance(value, ir.Member) and isinstance(value.type, ir.ArrayType) else ""
+        return self.expr(value) + view
 
     def branch(self, s: ir.If, depth: int) -> None:
         # a chain stays flat: Python's parser knows no more than 100 levels of indentation
