@@ -87,6 +87,7 @@ def _check(content: ImperiumContent) -> None:
         ("maker spaces", sum(space.maker_base is not None for space in content.spaces), 4),
         ("controllable spaces", sum(space.controllable for space in content.spaces), 4),
         ("once-per-game spaces", sum(space.limit == "once_per_game" for space in content.spaces), 4),
+        ("spaces with a requirement", sum(space.requires is not None for space in content.spaces), 8),
         ("rounds", sum(layer.cards for layer in content.conflict_deck), 20),
     )
     for what, have, room in rooms:

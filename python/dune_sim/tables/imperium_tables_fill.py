@@ -84,7 +84,6 @@ def fill_spaces(t: Any, code: Code, content: ImperiumContent) -> None:
     for d, name in enumerate(designs):
         t["card_spaces"][d] = _icon_spaces(content, icon_mask(content.cards.get(name).icons))
     t["all_spaces"] = (1 << len(content.spaces)) - 1
-    t["open_influence"][:] = t["all_spaces"]
     counters = {"once": 0, "maker": 0, "control": 0}
     option = 0
     for s, space in enumerate(content.spaces):
@@ -120,10 +119,9 @@ def _fill_space(t: Any, code: Code, s: int, space: Space, counters: dict[str, in
     if space.combat:
         t["combat_spaces"] |= 1 << s
     if space.requires:
-        need = space.requires.influence
-        row = t["open_influence"][FACTIONS.index(need.faction)]
-        for level in range(need.min):
-            row[level] &= ~(1 << s) & 0xFFFFFFFF
+        k, need = int(t["needs"]), space.requires.influence
+        t["need_space"][k], t["need_faction"][k], t["need_level"][k] = s, FACTIONS.index(need.faction), need.min
+        t["needs"] = k + 1
     if space.limit == "once_per_game":
         index("once")
     if space.maker_base is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.imperium.layout import COST_STEPS, FACTIONS, State, Tables
+from dune_sim.kernels.imperium.layout import COST_STEPS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_SWORDMASTER, TURN_PASS_ENEMIES
 
 
@@ -28,37 +28,31 @@ def own_agents(t: Tables, g: State, p: int) -> int:
     return n
 
 
-def enemy_board(t: Tables, g: State, p: int) -> int:
-    """Spaces with agents of opponents."""
-    found = 0
-    for q in range(t.players):
-        if q != p:
-            found |= g.players[q].board
-    return found
-
-
 def affordable(t: Tables, g: State, p: int) -> int:
     """Spaces whose cost and requirement are met and that are closed neither by The Voice nor by an earlier visit."""
     pl = g.players[p]
     top = COST_STEPS - 1
     found = t.open_spice[min(top, pl.spice)] & t.open_water[min(top, pl.water)]
     found &= t.leader[pl.leader].open_solari[min(top, pl.solari)] & ~t.closed_once[pl.visited]
-    for f in range(FACTIONS):
-        found &= t.open_influence[f][min(top, pl.influence[f])]
-    for q in range(t.players):
-        if q != p and g.players[q].voice != 0:
-            found &= ~(1 << (g.players[q].voice - 1))
+    for k in range(t.needs):
+        if pl.influence[t.need_faction[k]] < t.need_level[k]:
+            found &= ~(1 << t.need_space[k])
+    voices = (g.players[0].voice | g.players[1].voice) | (g.players[2].voice | g.players[3].voice)
+    if voices != 0:
+        for q in range(t.players):
+            if q != p and g.players[q].voice != 0:
+                found &= ~(1 << (g.players[q].voice - 1))
     return found
 
 
 def open_spaces(t: Tables, g: State, p: int) -> int:
     """Spaces a normal agent may enter (IMP-AGENT-06 to 08, IMP-LEADER-09, IMP-AMB-29)."""
-    pl = g.players[p]
-    passing = t.leader[pl.leader].pass_enemies
+    board = g.players[p].board
+    enemies = (g.players[0].board | g.players[1].board) | (g.players[2].board | g.players[3].board)
+    passing = t.leader[g.players[p].leader].pass_enemies
     if g.turn & TURN_PASS_ENEMIES != 0:
         passing = t.all_spaces
-    blocked = pl.board | (enemy_board(t, g, p) & ~passing)
-    return affordable(t, g, p) & ~blocked
+    return affordable(t, g, p) & ~(board | (enemies & ~passing))
 
 
 def anywhere(t: Tables, g: State, p: int) -> int:

@@ -49,12 +49,23 @@ def price(t: Tables, g: State, d: int) -> int:
     return t.cost[d]
 
 
+def pile_empty(t: Tables, g: State, d: int) -> bool:
+    """Whether all copies of a reserve design are owned."""
+    for w in range(WORDS):
+        mine = t.design_cards[d][w]
+        if mine != 0 and mine & ~(g.own[0][w] | g.own[1][w] | g.own[2][w] | g.own[3][w]) != 0:
+            return False
+    return True
+
+
 def list_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]", start: int) -> int:
     """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
     n = start
     last = -1
     for w in range(WORDS):
-        x = row_word(t, g, w)
+        x = u64(0)
+        if t.imperium[w] != 0:
+            x = row_word(t, g, w)
         while x != 0:
             d = t.design[64 * w + lowest(x)]
             x = without_lowest(x)
@@ -69,7 +80,7 @@ def list_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]"
             return n
         if t.cost[r] != UNPRICED:
             worth = price(t, g, r) if discounted else t.cost[r]
-            if worth <= limit and offered_slot(t, g, r) >= 0:
+            if worth <= limit and not pile_empty(t, g, r):
                 out[n] = ACT_BUY + r
                 n += 1
     return n
@@ -85,7 +96,7 @@ def any_offer(t: Tables, g: State, p: int, limit: int) -> bool:
             x = without_lowest(x)
     for k in range(8):
         r = t.reserve_design[k]
-        if r != UNPRICED and t.cost[r] <= limit and offered_slot(t, g, r) >= 0:
+        if r != UNPRICED and t.cost[r] <= limit and not pile_empty(t, g, r):
             return True
     return aside_cost(t, g, p) <= limit
 

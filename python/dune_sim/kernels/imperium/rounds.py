@@ -8,8 +8,7 @@ from dune_sim.kernels.common.stack import jump, push
 from dune_sim.kernels.imperium.agents import own_agents
 from dune_sim.kernels.imperium.layout import State, Tables
 from dune_sim.kernels.imperium.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED
-from dune_sim.kernels.imperium.pool import draw_cards
-from dune_sim.kernels.imperium.zones import nth_bit
+from dune_sim.kernels.imperium.zones import draw_hand, nth_bit
 from dune_sim.lang.intrinsics import popcount, u64
 
 ROUND_ASKS = 1
@@ -73,7 +72,7 @@ def defend(t: Tables, g: State, p: int) -> None:
 def deal_hands(t: Tables, g: State) -> None:
     """Five cards each, whatever is still in hand (IMP-ROUND-03, 04)."""
     for k in range(t.players):
-        draw_cards(t, g, (g.first + k) % t.players, t.hand_size)
+        draw_hand(t, g, (g.first + k) % t.players, t.hand_size)
     g.player = (g.first + t.players - 1) % t.players
 
 

@@ -209,6 +209,53 @@ def draw_slot(t: Tables, g: State, p: int) -> int:
     return slot
 
 
+def take_random(g: State, p: int, n: int) -> int:
+    """Up to ``n`` fair cards of a deck without known top cards into the hand; how many there were."""
+    x0 = deck_word(g, p, 0)
+    x1 = deck_word(g, p, 1)
+    x2 = deck_word(g, p, 2)
+    n0 = popcount(x0)
+    n1 = n0 + popcount(x1)
+    size = n1 + popcount(x2)
+    if size > n:
+        t0 = u64(0)
+        t1 = u64(0)
+        t2 = u64(0)
+        for left in range(size, size - n, -1):
+            k = below(g.rng, left)
+            if k < n0:
+                b0 = bit(nth_bit(x0 & ~t0, k))
+                t0 = t0 | b0
+                n0 -= 1
+                n1 -= 1
+            elif k < n1:
+                b1 = bit(nth_bit(x1 & ~t1, k - n0))
+                t1 = t1 | b1
+                n1 -= 1
+            else:
+                b2 = bit(nth_bit(x2 & ~t2, k - n1))
+                t2 = t2 | b2
+        x0 = t0
+        x1 = t1
+        x2 = t2
+    g.za[0] = g.za[0] | x0
+    g.za[1] = g.za[1] | x1
+    g.za[2] = g.za[2] | x2
+    return min(n, size)
+
+
+def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
+    """``n`` cards one after the other, without looking at each when nobody knows any (IMP-ROUND-03)."""
+    if g.players[p].tops > 0 or t.leader[g.players[p].leader].peeks == 1:
+        for _ in range(n):
+            draw_slot(t, g, p)
+        return
+    came = take_random(g, p, n)
+    if came < n:
+        discard_into_deck(g, p)
+        take_random(g, p, n - came)
+
+
 def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
     """Out of the game, a reserve card back to its pile; what its loss gives follows (IMP-DECK-06)."""
     w = slot >> 6
