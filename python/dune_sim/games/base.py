@@ -301,4 +301,5 @@ class State:
 
 
 def _restate(game: Game, raw: bytes, viewer: int | None = None) -> State:
-    return State(game, np.frombuffer(raw, dtype_of(game.state_record)).copy(), viewer)
+    # a bytearray can be written to, and every byte between the fields stays as it was
+    return State(game, np.frombuffer(bytearray(raw), dtype_of(game.state_record)), viewer)
