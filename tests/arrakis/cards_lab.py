@@ -102,7 +102,8 @@ class Lab:
             assert action in legal
             self.seen.append((code, legal, action, decider))
             self.call["act"](self.t, self.g, action)
-            assert self.call["fault"](self.t, self.g) == 0, (code, action)
+            wrong = self.call["fault"](self.t, self.g)
+            assert wrong == 0, f"invariant {wrong} is broken after {action} at instruction {code}"
         raise AssertionError("the program does not end")
 
     def play(self, name: str, choose: Chooser) -> None:

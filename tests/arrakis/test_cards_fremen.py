@@ -100,12 +100,8 @@ def test_rockets_hit_vehicles_of_one_sector() -> None:
         lab.play("fremen_rockets", wanting(act.ACT_NUMBER))
         assert "south_west_1" in lab.spots(lab.g.harvesters)
         assert lab.g.carryalls == 0b10
-        hits.add(
-            sum(1 for code, _, action, _ in lab.seen if code == card_op.OP_REMOVE_BY_ROLL and action >= act.ACT_ZONE)
-            - 1
-        )
         gone = 1 - lab.g.ornithopters + ("north_east_1" not in lab.spots(lab.g.harvesters))
-        assert 0 <= gone <= 2
+        hits.add(gone)
     assert len(hits) > 1
 
 
