@@ -76,9 +76,9 @@ def prepare(lab: Lab, name: str) -> str:
     lab.call["move_token"](lab.g, token, area("windgap"))
     lab.call["strand"](lab.t, lab.g, ATREIDES, left)
     for one in CONTENT.areas:
-        if not set(one.sectors).isdisjoint(CONTENT.areas.get("windgap").sectors):
-            if lab.call["has"](lab.g.legions[HARKONNEN], area(one.id)):
-                lab.clear(one.id)
+        shared = not set(one.sectors).isdisjoint(CONTENT.areas.get("windgap").sectors)
+        if shared and lab.call["has"](lab.g.legions[HARKONNEN], area(one.id)):
+            lab.clear(one.id)
     return "windgap"
 
 
