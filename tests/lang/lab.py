@@ -109,7 +109,10 @@ class Lab:
         if self._numba is None:
             self._numba = {}
             exec(compile(numba_source(self.program, OPTIONS), self.program.name, "exec"), self._numba)
-        return self._numba[one.name](*arguments)
+        # numba would compile once for signed and again for unsigned numbers
+        words = {"i64": np.int64, "u64": np.uint64}
+        given = [words.get(str(k), lambda v: v)(v) for (_, k), v in zip(one.params, arguments, strict=True)]
+        return self._numba[one.name](*given)
 
     def run_cpp(self, one: ir.Function, arguments: tuple[Any, ...]) -> Any:
         if self._cpp is None:
