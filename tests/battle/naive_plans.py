@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from battle_scene import FACTS, STRIP
-from naive import battle as naive
 
 from dune_sim.tables.battle_tables import Legion, faction_of
+from naive import battle as naive
 
 GENERIC = {"harkonnen": "bashar", "atreides": "naib"}
 NAMED = {

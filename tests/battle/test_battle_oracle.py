@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from battle_scene import ACTIONS, FACTS, NAMES, STRIP
-from naive import battle as naive
 from naive_plans import GENERIC, as_force, as_naive, converts, plans, random_legion
 
 import dune_sim
@@ -15,6 +14,7 @@ from dune_sim.engines.memory import load
 from dune_sim.engines.python import bind
 from dune_sim.kernels.programs import program
 from dune_sim.tables.battle_tables import FACETS, compile_battle
+from naive import battle as naive
 
 FACTIONS = ("harkonnen", "atreides")
 
@@ -99,7 +99,8 @@ def _left(legion: naive.Legion) -> frozenset[tuple[str, int]]:
 
 
 def _counts(figures: Any) -> frozenset[tuple[str, int]]:
-    return frozenset((("special" if name in ("sardaukar", "fedaykin") else name), many) for name, many in figures.items())
+    special = ("sardaukar", "fedaykin")
+    return frozenset(("special" if name in special else name, many) for name, many in figures.items())
 
 
 def test_casualties_offered_and_taken_are_the_same() -> None:

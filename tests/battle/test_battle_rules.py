@@ -221,8 +221,8 @@ def test_an_elite_without_a_standard_figure_is_eliminated_unless_hits_made_room(
     scene = Scene("1 standard, 2 elite", "1 standard")
     scene.attacker.pool = 0
     scene.attacker.suffer = 2
-    scene.do(CASUALTIES, A, "standard")  # then an elite, the only choice left: the figure lost first stands in for the elite (AMB-19)
-    assert figures(scene.attacker)[:3] == (1, 1, 0)
+    scene.do(CASUALTIES, A, "standard")  # then an elite, the only choice left
+    assert figures(scene.attacker)[:3] == (1, 1, 0), "the figure lost first takes the elite's place (AMB-19)"
 
 
 @pytest.mark.rule("ARR-BATTLE-25")

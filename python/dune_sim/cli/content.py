@@ -13,7 +13,7 @@ import typer
 def content(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="arrakis or imperium; both if left out", show_default=False),
+        typer.Argument(metavar="GAME", help="arrakis or imperium; both if left out", show_default=False),
     ] = None,
     doubtful: Annotated[bool, typer.Option("--uncertain", help="list every fact that is not certain")] = False,
     overlay: Annotated[

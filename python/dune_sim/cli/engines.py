@@ -11,7 +11,7 @@ import typer
 
 def engines(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="one game; all of them if left out", show_default=False)
+        str | None, typer.Argument(metavar="GAME", help="one game; all of them if left out", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print one JSON object instead of a table")] = False,
 ) -> None:
