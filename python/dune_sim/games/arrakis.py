@@ -18,6 +18,8 @@ from dune_sim.kernels.arrakis import actions, opcodes
 from dune_sim.tables import load_content
 from dune_sim.tables.arrakis_tables import OPTIONS, ROW_COLUMNS, compile_tables
 
+#: options that follow the publisher's FAQ where it differs from the rulebook
+FAQ = ("all_dropped_bans", "arrakeen_wins", "optional_advance")
 #: fields that a position in the middle of a round always keeps number by number
 ALWAYS = ("offer", "stack", "decider", "rng")
 FAULTS = {
@@ -84,22 +86,23 @@ class ArrakisGame(Game):
             raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
         if mode != "two_player":
             raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
-        given = {
-            "mode": mode,
-            "all_dropped_bans": bool(all_dropped_bans),
-            "arrakeen_wins": bool(arrakeen_wins),
-            "optional_advance": bool(optional_advance),
+        if type(round_cap) is not int or not 1 <= round_cap <= 1000:
+            raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
+        self.rule_options = {
+            "all_dropped_bans": int(bool(all_dropped_bans)),
+            "arrakeen_wins": int(bool(arrakeen_wins)),
+            "optional_advance": int(bool(optional_advance)),
             "round_cap": round_cap,
-            "content": [str(one) for one in content],
         }
-        usual = {"mode": "two_player", "round_cap": OPTIONS["round_cap"], "content": []}
-        super().__init__({key: value for key, value in given.items() if value != usual.get(key, False)}, engine)
-        self.rule_options = {key: int(value) for key, value in given.items() if key in OPTIONS}  # type: ignore[call-overload]
-        self.overlays = tuple(given["content"])  # type: ignore[arg-type]
+        self.overlays = tuple(str(one) for one in content)
+        spec: dict[str, Any] = {key: bool(self.rule_options[key]) for key in FAQ if self.rule_options[key]}
+        if round_cap != OPTIONS["round_cap"]:
+            spec["round_cap"] = round_cap
+        if self.overlays:
+            spec["content"] = list(self.overlays)
+        super().__init__(spec, engine)
         self.num_players = 2
         self.seats = FACTIONS
-        if not isinstance(round_cap, int) or isinstance(round_cap, bool) or not 1 <= round_cap <= 1000:
-            raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
 
     @cached_property
     def facts(self) -> Any:
@@ -169,6 +172,23 @@ class ArrakisGame(Game):
             if field not in self.state_record:
                 raise ScenarioError(f"running: a position has no {field!r}")
             restore(raw[0], field, value)
+        self._check_running(raw)
+
+    def _check_running(self, raw: Records) -> None:
+        """A saved position may have been damaged: look at it with the engine that notices numbers out of range."""
+        from dune_sim.engines.python import PythonEngine
+
+        engine = PythonEngine(self.program)
+        stack = raw[0]["stack"]
+        if stack["depth"] > len(stack["frames"]) or max(stack["frames"]["pc"]) >= len(self.tables[0]["code"]):
+            raise ScenarioError("running: the pending programs cannot be those of a game")
+        state = load(self.state_record, raw[0])
+        try:
+            number = engine.functions["fault"](engine.tables(self.tables), state)
+        except (IndexError, ValueError, AssertionError) as error:
+            raise ScenarioError("running: these numbers cannot be those of a game") from error
+        if number:
+            raise ScenarioError(f"this arrakis position cannot arise: {self.fault_text(number)}")
 
     def _begin(self, shape: Any, raw: Records) -> None:
         """Start the phase of a scenario and run to its first choice; any engine gives the same."""

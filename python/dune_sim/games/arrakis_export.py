@@ -147,6 +147,8 @@ class Exporter:
             for who, faction in enumerate(FACTIONS)
         }
         placed = {name: OFF_MAP[int(at[k])] for k, name in enumerate(self.names.leaders) if int(at[k]) in OFF_MAP}
+        if self.state["wild_at"] < opcodes.AT_OUT:
+            del placed["wild_maker"]
         return {"leaders": placed, "exhausted": bits(int(self.state["spent"]), self.names.leaders), "tank": tank}
 
     def tokens(self) -> dict[str, Any]:
@@ -159,7 +161,7 @@ class Exporter:
             ("lost", opcodes.AT_LOST),
         ):
             listed = [name for k, name in enumerate(self.names.tokens) if at[k] == place]
-            hidden = key in ("drawn", "lost") and not self.sees(1) or key == "supply" and self.viewer is not None
+            hidden = (key in ("drawn", "lost") and not self.sees(1)) or (key == "supply" and self.viewer is not None)
             found[key] = [UNKNOWN] * len(listed) if hidden else listed
         return found
 

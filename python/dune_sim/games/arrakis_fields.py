@@ -10,7 +10,10 @@ from dune_sim.errors import ScenarioError
 
 
 def plain(value: Any) -> Any:
-    """A field as plain data; 64-bit words as hexadecimal text, which every JSON reader keeps; trailing zeros of lists of records left out."""
+    """A field as plain data; 64-bit words as hexadecimal text, which every JSON reader keeps.
+
+    Cleared records at the end of a list are left out.
+    """
     if isinstance(value, np.void):
         return {name: plain(value[name]) for name in value.dtype.names or ()}
     if isinstance(value, np.ndarray):
@@ -35,6 +38,8 @@ def _restore(record: Any, field: str, value: Any) -> None:
             _restore(record[field], key, inner)
     elif isinstance(value, list | tuple):
         _restore_list(record[field], value)
+    elif record.dtype[field].names or record.dtype[field].shape:
+        raise TypeError(f"{value!r} is no table or list")
     else:
         record[field] = _number(value)
 

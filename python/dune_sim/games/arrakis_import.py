@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis_import_map import MapBuilder
@@ -85,14 +84,14 @@ class Builder(MapBuilder):
             shape = getattr(self.shape.dice, faction)
             for k, face in enumerate(FACES):
                 self.state["dice"][who][k] = getattr(shape, face)
-            self.state["used"][who], self.state["surplus"][who] = shape.used, shape.surplus
-            self.state["lost_dice"][who] = shape.lost
+            self.state["surplus"][who], self.state["lost_dice"][who] = shape.surplus, shape.lost
             owned = next(one.count for one in self.content.action_dice if one.faction == faction)
             placed = getattr(self.shape.bene_gesserit, faction)
             most = owned - aside[who] + (placed.placed if placed is not None else 0)
-            there = sum(getattr(shape, face) for face in FACES) + shape.used + shape.surplus
+            there = sum(getattr(shape, face) for face in FACES) + (shape.used or 0) + shape.surplus + shape.lost
             if self.settled and there > most:
                 raise ScenarioError(f"{there} {faction} action dice, but {most} are in use this round")
+            self.state["used"][who] = max(0, most - there) if shape.used is None else shape.used
 
     def build_gesserit(self) -> None:
         state, shape = self.state, self.shape.bene_gesserit

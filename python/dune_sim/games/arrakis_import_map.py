@@ -111,7 +111,8 @@ class MapBuilder:
             self.state["sietch_rank"][k] = given.get(k) or rest.pop(0)
 
     def _stations(self) -> None:
-        state, printed, used = self.state, self.names.station_areas, {}
+        state, printed = self.state, self.names.station_areas
+        used: dict[int, int] = {}
         for area, held in self.areas.items():
             if held.station is None:
                 continue

@@ -41,8 +41,8 @@ class Names:
         self.station_areas = [one.id for one in content.areas if one.station]
         self.settlements: list[str] = list(content.settlements.ids)
         self.cards = [self._cards("harkonnen"), self._cards("atreides")]
-        self.leader_text = {one.id: one.name for one in content.leaders}
-        self.area_text = {one.id: one.name for one in content.areas}
+        self.leader_text: dict[str, str] = {one.id: one.name for one in content.leaders}
+        self.area_text: dict[str, str] = {one.id: one.name for one in content.areas}
 
     def _cards(self, faction: str) -> list[str]:
         """Cards of both decks of a faction, copies told apart by ``#2``, ``#3``."""

@@ -1,4 +1,4 @@
-"""The shape of a scenario of War for Arrakis: keys, types and counts; what the names mean is checked where it is read."""
+"""The shape of a scenario of War for Arrakis: keys, types and counts. Names are checked where they are read."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ class AreaShape(Fact):
 
 
 class DiceShape(Fact):
-    """Unused dice on the action areas, used ones, and those that are not on the board."""
+    """Unused dice on the action areas, used ones (by default the rest), dice to be turned and dice lost."""
 
     leadership: Count = 0
     strategy: Count = 0
     deployment: Count = 0
     mentat: Count = 0
     house: Count = 0
-    used: Count = 0
+    used: Count | None = None
     surplus: Count = 0
     lost: Count = 0
 

@@ -1,4 +1,4 @@
-"""What an answer means for each instruction of War for Arrakis that asks: question, and a sentence for each kind of answer.
+"""What the instructions of War for Arrakis ask, and what each kind of answer means there.
 
 ``{x}`` is the thing answered; ``{source}``, ``{target}``, ``{here}`` and ``{last}`` are areas of the move, of the
 instruction and of the program; ``{kind}`` is the class or vehicle it is about. A dict is keyed by the stage.

@@ -1,7 +1,7 @@
 """Outlines of the areas for pictures: a power diagram of one weighted point for each area.
 
-Points and weights (arrakis_sites.py) were fitted so that areas share an edge in the picture if, and as far as possible only
-if, they touch on the board.
+Points and weights (arrakis_sites.py) were fitted so that areas share an edge in the picture if they touch on the board,
+and only then; one of the 276 borders is missing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RIM = -1
 
 
 class Outline(NamedTuple):
-    """Corners of an area, which area lies across the edge that starts at each corner, and the best place for what it holds."""
+    """Corners of an area, the area across the edge that starts at each corner, and the place for what it holds."""
 
     corners: tuple[Point, ...]
     across: tuple[int, ...]

@@ -27,11 +27,22 @@ PHASES = {
     "spice": "phase 4, spice harvest",
     "end": "round end",
 }
-PATTERNS = f"""<defs>
-<clipPath id="board"><rect width="{n(WIDTH)}" height="{n(HEIGHT)}" rx="14"/></clipPath>
-<pattern id="mountain" width="22" height="16" patternUnits="userSpaceOnUse"><path d="M2 13 L7 4 L12 13 M11 9 L15 3 L20 10" fill="none" stroke="#6f5a49" stroke-width="1.1" opacity="0.55"/></pattern>
-<pattern id="plateau" width="18" height="12" patternUnits="userSpaceOnUse"><path d="M2 8 H9 M11 3 H16" fill="none" stroke="#96704e" stroke-width="1.1" opacity="0.6"/></pattern>
-</defs>"""
+
+
+def _pattern(name: str, width: int, height: int, path: str, colour: str) -> str:
+    line = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.1" opacity="0.55"/>'
+    return f'<pattern id="{name}" width="{width}" height="{height}" patternUnits="userSpaceOnUse">{line}</pattern>'
+
+
+DEFINITIONS = "".join(
+    (
+        "<defs>",
+        f'<clipPath id="board"><rect width="{n(WIDTH)}" height="{n(HEIGHT)}" rx="14"/></clipPath>',
+        _pattern("mountain", 22, 16, "M2 13 L7 4 L12 13 M11 9 L15 3 L20 10", "#6f5a49"),
+        _pattern("plateau", 18, 12, "M2 8 H9 M11 3 H16", "#96704e"),
+        "</defs>",
+    )
+)
 
 
 def draw_position(content: Any, position: dict[str, Any]) -> str:
@@ -39,9 +50,10 @@ def draw_position(content: Any, position: dict[str, Any]) -> str:
     width, height = WIDTH + 2 * MARGIN, HEAD + HEIGHT + PANELS + 2.5 * MARGIN
     top = HEAD + HEIGHT + 1.2 * MARGIN
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" height="{n(height)}" font-family="{FONT}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}"',
+        f' width="{n(width)}" height="{n(height)}" font-family="{FONT}">',
         "<title>War for Arrakis</title>",
-        PATTERNS,
+        DEFINITIONS,
         draw.box(0, 0, width, height, "#e9dcc0", r=0),
         _heading(position, width),
         draw.group(draw_map(content, position), MARGIN, HEAD),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
 from dune_sim.report import arrakis_svg_shapes as draw
 from dune_sim.report.arrakis_geometry import ASPECT, RIM, Outline, outlines, span_at
@@ -15,6 +16,8 @@ GENERIC = ("bashar", "naib")
 UNITS = ("standard", "elite", "special_elite")
 GROUND = {"desert": "#efd49b", "deep": "#e2b36b", "minor_erg": "#f7ebcd", "plateau": "#cfa884", "mountain": "#a58d78"}
 SECTOR_LINE = "#4a2c14"
+#: radius of an air zone
+ZONE = 18.0
 #: names short enough for the map
 SHORT = {
     "baron_harkonnen": "Baron",
@@ -49,7 +52,7 @@ def short_area(area: Any) -> str:
     if area.printed_name:
         return str(area.name)
     *parts, number = area.id.split("_")
-    return "".join(part[0] for part in parts).upper() + number
+    return "".join(part[0] for part in parts).upper() + str(number)
 
 
 def draw_map(content: Any, position: dict[str, Any]) -> str:
@@ -63,7 +66,7 @@ def draw_map(content: Any, position: dict[str, Any]) -> str:
     parts.append(_borders(content, shapes))
     parts += [_zone(zone, position) for zone in content.air_zones]
     for k, area in enumerate(content.areas):
-        held = position["areas"].get(area.id, {})
+        held = dict(position["areas"].get(area.id, {}), ruin=area.id in position["destroyed_sietches"])
         parts.append(_contents(content, area, shapes[k], held, struck == area.id))
     parts.append(draw.box(0, 0, WIDTH, HEIGHT, "none", INK, 14, 4))
     return "\n".join(parts)
@@ -72,7 +75,8 @@ def draw_map(content: Any, position: dict[str, Any]) -> str:
 def _ground(area: Any, outline: Outline, struck: bool) -> str:
     kind = "deep" if area.deep else "desert" if struck else area.terrain
     points = " ".join(f"{n(x)},{n(y)}" for x, y in outline.corners)
-    ground = f'<polygon id="area-{area.id}" class="area" points="{points}" fill="{GROUND[kind]}" stroke="#b08a58" stroke-width="1.2"><title>{area.name}</title></polygon>'
+    title = f"<title>{escape(area.name)}</title>"
+    ground = f'<polygon id="area-{area.id}" class="area" points="{points}" fill="{GROUND[kind]}">{title}</polygon>'
     if kind in ("mountain", "plateau"):
         ground += f'<polygon points="{points}" fill="url(#{kind})"/>'
     return ground
@@ -83,7 +87,7 @@ def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
     ids = list(content.areas.ids)
     closed = {(ids.index(one.id), ids.index(other)) for one in content.borders for other in one.closed}
     sectors = [set(area.sectors) for area in content.areas]
-    thick, barred = [], []
+    plain, thick, barred = [], [], []
     for k, outline in enumerate(shapes):
         for i, other in enumerate(outline.across):
             if other == RIM or other < k:
@@ -94,7 +98,10 @@ def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
                 barred.append(line)
             elif not sectors[k] & sectors[other]:
                 thick.append(line)
-    found = draw.curve("".join(thick), SECTOR_LINE, 3.4, extra=' id="sectors"')
+            else:
+                plain.append(line)
+    found = draw.curve("".join(plain), "#7a5a34", 1.3, extra=' opacity="0.75"')
+    found += draw.curve("".join(thick), SECTOR_LINE, 3.4, extra=' id="sectors"')
     found += draw.curve("".join(barred), "#c8201a", 5.5, extra=' id="impassable"')
     return found + draw.curve("".join(barred), "#ffffff", 3, extra=' stroke-dasharray="6 7"')
 
@@ -102,48 +109,52 @@ def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
 def _zone(zone: Any, position: dict[str, Any]) -> str:
     x, y = zone.at[0] * WIDTH, zone.at[1] * HEIGHT
     held = position["air_zones"].get(zone.id)
-    ring = draw.disc(0, 0, 20, "#dfeef5" if held else "#cfe0e8", "#335a6e", 2.2, "" if held else ' opacity="0.75"')
+    ring = draw.disc(0, 0, ZONE, "#dfeef5" if held else "#cfe0e8", "#335a6e", 2.2, "" if held else ' opacity="0.75"')
     number = zone.id.rsplit("_", 1)[-1]
-    inner = draw.flyer_sign(held) if held else draw.words(0, 5, number, 13, "#335a6e", "middle", "bold")
-    tag = draw.disc(15, -15, 7, "#335a6e") + draw.words(15, -12, number, 9, PAPER, "middle", "bold") if held else ""
+    inner = (
+        draw.group(draw.flyer_sign(held), 0, 0, 0.95)
+        if held
+        else draw.words(0, 5, number, 13, "#335a6e", "middle", "bold")
+    )
+    tag = draw.disc(13, -13, 7, "#335a6e") + draw.words(13, -10, number, 9, PAPER, "middle", "bold") if held else ""
     return draw.group(ring + inner + tag, x, y, title=f"air zone {number}: {held or 'empty'}")
 
 
 def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], struck: bool) -> str:
     """Name, markers and legion of an area, stacked around its middle."""
-    rows: list[Piece] = []
     signs = _signs(content, area, held, struck)
-    if signs:
-        rows.append(_row(signs, 4))
+    rows = [_row(signs, 4)] if signs else []
     for who, faction in enumerate(FACTIONS):
         if held.get(faction):
             rows += _legion(held[faction], who)
-    said = short_area(area)
-    size = 11.0 if area.printed_name else 8.0
+    size = 11.0 if area.printed_name else 8.5
     high = sum(row.height + 2 for row in rows)
+    wide = max([row.width for row in rows], default=0.0)
     x, y = outline.middle
     low, top = max(p[1] for p in outline.corners), min(p[1] for p in outline.corners)
-    wide = max([row.width for row in rows], default=0.0)
-    scale = max(
-        0.62, min(1.0, (low - top - size - 6) / high if high else 1.0, _room(outline, y) / wide if wide else 1.0)
-    )
+    down = (low - top - size - 6) / high if high else 1.0
+    scale = max(0.66, min(1.0, down, _room(outline, y) / wide if wide else 1.0))
     total = size + 3 + high * scale
     start = max(top + 3, min(y - total / 2, low - 3 - total))
-    parts = [
-        draw.halo(
-            x,
-            start + size * 0.85,
-            said,
-            size,
-            INK if area.printed_name else "#7d6338",
-            "bold" if area.printed_name else "normal",
-        )
-    ]
+    half = max(wide * scale, draw.text_width(short_area(area), size)) / 2
+    x += _sidestep(content, x, start, half, total if high or area.printed_name else 0.0)
+    colour, weight = (INK, "bold") if area.printed_name else ("#5f4a28", "normal")
+    parts = [draw.halo(x, start + size * 0.85, short_area(area), size, colour, weight)]
     at = start + size + 3
     for row in rows:
         parts.append(draw.group(row.svg, x, at + scale * row.height / 2, scale))
         at += scale * (row.height + 2)
     return "".join(parts)
+
+
+def _sidestep(content: Any, x: float, top: float, half: float, high: float) -> float:
+    """How far a stack moves sideways so that no air zone covers it."""
+    for zone in content.air_zones:
+        zx, zy = float(zone.at[0]) * WIDTH, float(zone.at[1]) * HEIGHT
+        lap = half + ZONE + 2 - abs(x - zx)
+        if high and lap > 0 and top - ZONE < zy < top + high + ZONE:
+            return lap if x >= zx else -lap
+    return 0.0
 
 
 def _room(outline: Outline, y: float) -> float:
@@ -172,6 +183,8 @@ def _signs(content: Any, area: Any, held: dict[str, Any], struck: bool) -> list[
     if sietch:
         rank = "?" if sietch["rank"] == "unknown" else str(sietch["rank"])
         found.append(Piece(draw.sietch_sign(rank, sietch["revealed"]), 26, 26))
+    if held["ruin"]:
+        found.append(Piece(draw.ruin_sign(), 22, 18))
     station = held.get("station")
     if station and not station.get("taken"):
         known = station["token"] != "unknown"
@@ -206,15 +219,18 @@ def _legion(legion: dict[str, Any], who: int) -> list[Piece]:
             7, 5, str(legion[GENERIC[who]]), 13, "#ffffff", "middle", "bold"
         )
         cells.append(Piece(sign, 25, 20))
-    rows = []
-    if cells:
-        inner = _row(cells, 1)
-        plate = draw.box(-inner.width / 2 - 5, -13, inner.width + 10, 26, fill, "#ffffff", 7, 1.6)
-        rows.append(Piece(plate + inner.svg, inner.width + 10, 27))
     tags = [_tag(SHORT.get(name, name), fill, light) for name in legion.get("leaders", ())]
-    for k in range(0, len(tags), 2):
-        rows.append(_row(tags[k : k + 2], 3))
-    return rows
+    if len(cells) > 3 and legion.get(GENERIC[who]):
+        tags.insert(0, _plate([cells.pop()], fill, 20))
+    rows = [_plate(cells[k : k + 4], fill, 26) for k in range(0, len(cells), 4)]
+    return rows + [_row(tags[k : k + 2], 3) for k in range(0, len(tags), 2)]
+
+
+def _plate(cells: list[Piece], fill: str, high: float) -> Piece:
+    """Cells side by side on the colour of their faction."""
+    inner = _row(cells, 1)
+    plate = draw.box(-inner.width / 2 - 5, -high / 2, inner.width + 10, high, fill, "#ffffff", 7, 1.6)
+    return Piece(plate + inner.svg, inner.width + 10, high + 1)
 
 
 GOLD_LEADER = "#f3d27a"

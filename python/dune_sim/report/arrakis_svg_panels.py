@@ -240,7 +240,8 @@ def _pool(content: Any, position: dict[str, Any], who: int) -> str:
             if kind in used:
                 used[kind] += number
     left = {kind: box[kind] - used[kind] for kind in (*UNITS, GENERIC[who])}
-    said = f"{left['standard']} standard, {left['elite']} elite, {left['special_elite']} {named}, {left[GENERIC[who]]} {GENERIC[who]}s"
+    said = f"{left['standard']} standard, {left['elite']} elite, {left['special_elite']} {named}"
+    said += f", {left[GENERIC[who]]} {GENERIC[who]}s"
     return said + (f", {len(position['deployment_tokens']['supply'])} tokens" if who else "")
 
 

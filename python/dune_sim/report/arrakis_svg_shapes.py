@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
@@ -69,13 +70,16 @@ def disc(x: float, y: float, r: float, fill: str, stroke: str = "none", width: f
     return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" fill="{fill}"{line}{extra}/>'
 
 
-def shape(points: list[tuple[float, float]], fill: str, stroke: str = "none", width: float = 1, extra: str = "") -> str:
+def shape(
+    points: Sequence[tuple[float, float]], fill: str, stroke: str = "none", width: float = 1, extra: str = ""
+) -> str:
     line = f' stroke="{stroke}" stroke-width="{n(width)}" stroke-linejoin="round"' if stroke != "none" else ""
     return f'<polygon points="{" ".join(f"{n(x)},{n(y)}" for x, y in points)}" fill="{fill}"{line}{extra}/>'
 
 
 def curve(d: str, stroke: str, width: float, fill: str = "none", extra: str = "") -> str:
-    return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{n(width)}" stroke-linecap="round" stroke-linejoin="round"{extra}/>'
+    line = f'stroke="{stroke}" stroke-width="{n(width)}" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{d}" fill="{fill}" {line}{extra}/>'
 
 
 def group(inner: str, x: float, y: float, scale: float = 1, title: str = "", extra: str = "") -> str:
@@ -195,10 +199,10 @@ def flyer_sign(kind: str) -> str:
 
 def atomic_sign() -> str:
     """The tile of a family atomic."""
-    leaves = "".join(
-        f'<path d="M0 0 L{n(11 * cos(a - 0.5))} {n(11 * sin(a - 0.5))} A11 11 0 0 1 {n(11 * cos(a + 0.5))} {n(11 * sin(a + 0.5))} Z" fill="{INK}"/>'
-        for a in (-pi / 2, pi / 6, 5 * pi / 6)
-    )
+    leaves = ""
+    for turn in (-pi / 2, pi / 6, 5 * pi / 6):
+        (ax, ay), (bx, by) = ((11 * cos(turn + side), 11 * sin(turn + side)) for side in (-0.5, 0.5))
+        leaves += f'<path d="M0 0 L{n(ax)} {n(ay)} A11 11 0 0 1 {n(bx)} {n(by)} Z" fill="{INK}"/>'
     return disc(0, 0, 13, "#f4d21f", INK, 1.5) + leaves + disc(0, 0, 2.6, "#f4d21f", INK)
 
 
