@@ -47,12 +47,16 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
     t["reserve_design"][:] = op.UNPRICED
     reserve = [d for d, card in enumerate(designs) if card.kind == "reserve"]
     t["reserve_design"][: len(reserve)] = reserve
+    t["imperium_slots"] = sum(card.copies for card in designs if card.kind == "imperium")
+    t["cheapest"] = min((card.cost for card in designs if card.cost is not None), default=op.UNPRICED)
     t["cost"][:] = op.UNPRICED
     for d, card in enumerate(designs):
         t["cost"][d] = op.UNPRICED if card.cost is None else card.cost
         store_box(t["agent"][d], box(code, Source(f"{card.id} agent", card.factions), card.agent))
         store_box(t["reveal"][d], box(code, Source(f"{card.id} reveal", card.factions, reveal=True), card.reveal))
         t["acquire"][d] = program(code, Source(f"{card.id} acquire", card.factions), card.acquire)
+        if int(t["agent"][d]["flags"]) & op.BOX_SEND_ANY:
+            t["send_any"] |= t["design_cards"][d]
         t["trashed"][d] = program(code, Source(f"{card.id} trashed", card.factions), card.on_trash)
 
 

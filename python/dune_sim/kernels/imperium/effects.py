@@ -79,11 +79,14 @@ def run_gain(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.b = came
     elif code == OP_DRAW:
         draw_cards(t, g, p, op.a)
+        end_soon(t, g, f)
     elif code == OP_INTRIGUE:
         for _ in range(op.a):
             draw_intrigue(t, g, p)
+        end_soon(t, g, f)
     elif code == OP_INFLUENCE:
         influence_up(t, g, p, op.a, op.b)
+        end_soon(t, g, f)
     elif code == OP_VP:
         score(g, p, op.a)
     elif code == OP_REVEALED:
@@ -100,6 +103,12 @@ def run_gain(t: Tables, g: State, f: Frame, op: Op) -> bool:
     else:
         return False
     return True
+
+
+def end_soon(t: Tables, g: State, f: Frame) -> None:
+    """Spare the step that only ends a program, unless something was started on top of it."""
+    if t.code[f.pc].code == OP_END and g.stack.frames[g.stack.depth - 1].pc == f.pc:
+        pop(g.stack)
 
 
 def run_board(t: Tables, g: State, f: Frame, op: Op) -> bool:

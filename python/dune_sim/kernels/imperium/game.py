@@ -53,6 +53,7 @@ from dune_sim.kernels.imperium.opcodes import (
     OP_TURN,
     OP_TURN_END,
     OP_VICTOR,
+    TURN_SENT,
     TURN_STARTED,
 )
 from dune_sim.kernels.imperium.rounds import (
@@ -70,14 +71,14 @@ from dune_sim.kernels.imperium.turns import (
     SEND_PRICE,
     SEND_SOURCE,
     SEND_SPACE,
-    TURN_CARD,
-    TURN_REVEALS,
     destinations,
     end_turn,
+    goes_anywhere,
     list_turn,
     play_plot,
     plots_now,
     price_payable,
+    reveal,
     run_send,
     run_turn,
 )
@@ -110,7 +111,7 @@ def run_phase(t: Tables, g: State, f: Frame, op: Op) -> bool:
         next_turn(t, g, f, op)
     elif code == OP_TURN_END:
         end_turn(t, g, f.who)
-        jump(f, op.a)
+        next_turn(t, g, f, op)
     elif code == OP_COMBAT:
         return run_combat(t, g, f)
     elif code == OP_REWARDS:
@@ -200,17 +201,20 @@ def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
     return 2
 
 
-def answer_turn(t: Tables, g: State, f: Frame, action: int) -> None:
+def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     """A reveal turn, a plot card, or the card of an agent turn."""
     if action == ACT_REVEAL:
-        f.stage = TURN_REVEALS
+        reveal(t, g, f.who)
+        jump(f, op.a)
     elif action >= ACT_INTRIGUE:
         play_plot(t, g, f.who, action - ACT_INTRIGUE)
     else:
-        f.stage = TURN_CARD
         g.turn = g.turn | TURN_STARTED
         slot = hand_slot(t, g, f.who, action - ACT_HAND)
         g.card = slot + 1
+        jump(f, f.pc + 1)
+        if not goes_anywhere(t, g):
+            f.stage = SEND_SPACE
 
 
 def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -218,7 +222,7 @@ def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     if code == OP_POOL:
         answer_pool(t, g, f, action)
     elif code == OP_TURN:
-        answer_turn(t, g, f, action)
+        answer_turn(t, g, f, op, action)
     elif code == OP_SEND:
         answer_send(f, action)
     elif code == OP_COMBAT:
@@ -253,6 +257,8 @@ def act(t: Tables, g: State, action: int) -> None:
     op = t.code[f.pc]
     if OP_LEADERS <= op.code < OP_SPENT:
         answer_phase(t, g, f, op, action)
+        if g.card != 0 and f.stage == SEND_SPACE and g.turn & TURN_SENT == 0:
+            return
     else:
         answer_effect(t, g, f, op, action)
     resume(t, g)

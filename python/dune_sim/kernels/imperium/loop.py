@@ -50,7 +50,10 @@ def run_pool(t: Tables, g: State, f: Frame) -> bool:
             start_item(t, g, p, k)
             return True
         return False
-    if g.turn & TURN_REVEAL != 0 or may_deploy(t, g, p) > 0:
+    if g.turn & TURN_REVEAL != 0:
+        if g.persuasion >= t.cheapest or g.discount != 0 or g.aside != 0:
+            return False
+    elif may_deploy(t, g, p) > 0:
         return False
     return plots_now(t, g, p) == 0
 

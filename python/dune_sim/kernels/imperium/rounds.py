@@ -86,6 +86,7 @@ def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
             g.recruited = 0
             g.deployed = 0
             g.players[p].voice = 0
+            jump(f, op.b)
             return
     jump(f, op.a)
 

@@ -21,12 +21,10 @@ from dune_sim.kernels.imperium.opcodes import (
     TURN_STARTED,
     TURN_STEP_TWO,
 )
-from dune_sim.kernels.imperium.pool import add_item, clear_pool, open_box, reveal_slot
+from dune_sim.kernels.imperium.pool import add_item, clear_pool, open_box
 from dune_sim.kernels.imperium.zones import ZONE_OF_PLAY, ZONE_OUT, hand_word, play_word, put, without_lowest
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
-TURN_CARD = 1
-TURN_REVEALS = 2
 SEND_SOURCE = 0
 SEND_SPACE = 1
 SEND_PRICE = 2
@@ -73,13 +71,19 @@ def run_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if g.turn & TURN_PASSED != 0:
         jump(f, op.b)
         return True
-    if f.stage == TURN_CARD:
-        return True
-    if f.stage == TURN_REVEALS:
+    if g.players[f.who].agents == 0 and must_reveal(t, g, f.who):
         reveal(t, g, f.who)
         jump(f, op.a)
         return True
     return False
+
+
+def must_reveal(t: Tables, g: State, p: int) -> bool:
+    """Whether a player without an agent on the leader has only the reveal turn left (IMP-TURN-04, IMP-CARD-07)."""
+    for w in range(WORDS):
+        if hand_word(g, p, w) & t.send_any[w] != 0:
+            return False
+    return plots_now(t, g, p) == 0
 
 
 def list_turn(t: Tables, g: State, p: int, out: "i64[:]") -> int:
@@ -241,10 +245,12 @@ def reveal(t: Tables, g: State, p: int) -> None:
         g.persuasion += t.council_persuasion
     for w in range(WORDS):
         x = hand_word(g, p, w)
+        g.zb[w] = g.zb[w] | x
         while x != 0:
-            reveal_slot(t, g, p, 64 * w + lowest(x))
+            open_box(t, g, p, t.reveal[t.design[64 * w + lowest(x)]])
             x = without_lowest(x)
-    open_later(t, g, p)
+    if pl.delayed != 0 or g.laid != 0:
+        open_later(t, g, p)
 
 
 def end_turn(t: Tables, g: State, p: int) -> None:
