@@ -94,12 +94,13 @@ def status(game: str) -> list[Status]:
     core = cpp.core()
     compiler = str(getattr(core, "compiler", "-"))
     rows = [Status(game, "cpp", wrong is None, compiler, wrong or "built from these kernel sources")]
-    if jit.available():
+    missing = jit.problem()
+    if missing is None:
         warm = jit.is_warm(one)
         note = f"cache {'warm' if warm else 'cold: the first use compiles'} in {jit.cache_folder(one)}"
         rows.append(Status(game, "numba", True, _version("numba"), note))
     else:
-        rows.append(Status(game, "numba", False, "-", "not installed; install it with: pip install numba"))
+        rows.append(Status(game, "numba", False, "-", missing))
     rows.append(Status(game, "python", True, sys.version.split()[0], "the kernels as written: slow, for debugging"))
     return rows
 

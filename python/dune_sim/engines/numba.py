@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -50,8 +52,20 @@ def is_warm(program: Program, checked: bool = False) -> bool:
     return any(cache_folder(program, checked).glob("__pycache__/*.nbc"))
 
 
+@cache
+def problem() -> str | None:
+    """Why numba cannot be used, or None."""
+    if importlib.util.find_spec("numba") is None:
+        return "numba is not installed; install it with: pip install numba"
+    try:
+        importlib.import_module("numba")
+    except ImportError as error:  # numba refuses versions of Python and numpy that it does not know
+        return f"numba cannot be loaded ({error}); install another with: pip install --upgrade numba"
+    return None
+
+
 def available() -> bool:
-    return importlib.util.find_spec("numba") is not None
+    return problem() is None
 
 
 class NumbaEngine:
@@ -60,8 +74,9 @@ class NumbaEngine:
     name = "numba"
 
     def __init__(self, program: Program, checked: bool = False, notify: Callable[[str], None] | None = None) -> None:
-        if not available():
-            raise EngineError("the numba engine needs numba; install it with: pip install numba")
+        wrong = problem()
+        if wrong is not None:
+            raise EngineError(wrong)
         self.program = program
         warm = is_warm(program, checked)
         if not warm and notify is not None:

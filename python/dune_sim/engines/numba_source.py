@@ -18,20 +18,40 @@ from dune_sim.engines.numba_intrinsics import popcount, lowest
 '''
 
 
-#: kernels of at most this many tree nodes are merged into their callers: measured on the battle, this more than
-#: doubles the speed, because numba passes a status out of every call that LLVM keeps
+#: kernels that come to at most this many tree nodes, the ones merged into them included, are merged into their callers:
+#: numba passes a status out of every call that LLVM keeps, and merging more than doubled the speed of battles; larger
+#: limits made the compilation of whole games several times as long
 INLINE_NODES = 40
 
 
 def numba_source(program: Program, options: str) -> str:
     """A module that defines every kernel with ``@njit(options)``; ``enter`` alone is cached on disk."""
     parts = [HEADER.format(name=program.name)]
+    merged = small(program)
     for one in program.functions.values():
-        more = ", cache=True" if one.name == "enter" else ""
-        if not more and nodes(one.body) <= INLINE_NODES:
-            more = ", forceinline=True"
+        more = ", cache=True" if one.name == "enter" else (", forceinline=True" if one.name in merged else "")
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
+
+
+def small(program: Program) -> set[str]:
+    """Kernels to merge into their callers; callees come first in a program."""
+    sizes: dict[str, int] = {}
+    for one in program.functions.values():
+        inner = sum(sizes.get(name, 0) for name in called(one.body))
+        if nodes(one.body) + inner <= INLINE_NODES:
+            sizes[one.name] = nodes(one.body) + inner
+    return set(sizes)
+
+
+def called(tree: object) -> list[str]:
+    """Names of the kernels that a tree calls, once for each call."""
+    if isinstance(tree, tuple):
+        return [name for part in tree for name in called(part)]
+    if is_dataclass(tree) and not isinstance(tree, Record | ir.ArrayType):
+        own = [tree.name] if isinstance(tree, ir.Call) and not tree.intrinsic else []
+        return own + [name for part in fields(tree) for name in called(getattr(tree, part.name))]
+    return []
 
 
 def nodes(tree: object) -> int:
