@@ -12,10 +12,10 @@ from dune_sim.kernels.arrakis.actions import (
     ACT_PRESCIENCE,
 )
 from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer
-from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable
+from dune_sim.kernels.arrakis.cards import HAWAT, card_of, discard_card, draw_cards, offer_cards, playable
 from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, State, Tables
-from dune_sim.kernels.arrakis.leaders import advance_marker, ready, slide_tank
+from dune_sim.kernels.arrakis.leaders import advance_marker, in_play, ready, slide_tank
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
 from dune_sim.kernels.arrakis.prescience import prescience_ready
 from dune_sim.kernels.arrakis.vehicles import active_row
@@ -285,7 +285,8 @@ def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Last chance for free actions, then the other faction's turn (ARR-ACT-06, ARR-FREE-02)."""
     if f.stage == 0:
         offer_free(t, g, g.active)
-        if g.offer[0] != 0:
+        # whether Hawat's Scheming is in hand must not show in whether the question is asked
+        if g.offer[0] != 0 or (g.active == HARKONNEN and in_play(g, HAWAT)):
             offer(g, ACT_DONE)
             return ask(g, g.active)
     if g.active == HARKONNEN:
