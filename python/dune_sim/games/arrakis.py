@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 from dune_sim.engines.memory import Records, load, store, zeros
@@ -107,7 +108,7 @@ class ArrakisGame(Game):
     @cached_property
     def facts(self) -> Any:
         """The content, overlays included."""
-        return load_content("arrakis", self.overlays)
+        return load_content("arrakis", [Path(one) for one in self.overlays])
 
     @cached_property
     def names(self) -> Names:

@@ -135,11 +135,12 @@ class Speaker:
 
     def _token(self, number: int) -> str:
         """A deployment token with what it stands for and where it is."""
-        counts = unpack(int(self.t["token_figures"][number]))
-        inside = ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(counts, CLASSES, strict=False) if n)
-        shown = inside if self.viewer in (None, 1) else "face down"
         at = int(self.g["token_at"][number])
         where = f" in {self.names.area_name(at)}" if at < opcodes.AT_OUT else ""
+        if self.viewer == 0:
+            return f"a face-down token{where}"
+        counts = unpack(int(self.t["token_figures"][number]))
+        shown = ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(counts, CLASSES, strict=False) if n)
         return f"token {self.names.tokens[number].removeprefix('atreides_').replace('_', ' ')} ({shown}){where}"
 
     def _cards_drawn(self) -> int:

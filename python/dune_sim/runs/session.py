@@ -60,8 +60,14 @@ class Session:
         while not self.state.is_over and self.state.to_move != self.seat:
             legal = self.state.legal_actions()
             action = int(legal[int(self.random.integers(len(legal)))])
-            self.log.append(f"{self.game.seats[self.state.to_move]}: {self.state.describe(action)}")
+            self.log.append(f"{self.game.seats[self.state.to_move]}: {self.told(action)}")
             self._apply(action)
+
+    def told(self, action: int) -> str:
+        """What the person hears of a decision of somebody else: nothing that stays face down."""
+        heard = self.state.copy()
+        heard.viewer = self.seat
+        return heard.describe(action)
 
     def _apply(self, action: int) -> None:
         self.state.apply(action)
