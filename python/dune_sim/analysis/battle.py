@@ -211,7 +211,6 @@ def _measures(solved: exact.Exact, legions: tuple[Legion, Legion]) -> dict[str, 
         units = sum(chance * (legion.units - _units(one)) for one, chance in left)
         leaders = sum(chance * (legion.leaders - _leaders(one)) for one, chance in left)
         losses[side] = Losses(units, leaders)
-    ends = solved.rounds
     return {
         "first_round": _first_round(solved.first_round),
         "outcome": Outcome(wins.get("attacker", 0.0), wins.get("defender", 0.0), wins.get("nobody", 0.0)),
@@ -220,8 +219,8 @@ def _measures(solved: exact.Exact, legions: tuple[Legion, Legion]) -> dict[str, 
         "survivors": survivors,
         "rounds": Rounds(
             solved.expected_rounds,
-            {number: float(chance) for number, chance in enumerate(ends) if number},
-            max(0.0, 1.0 - float(ends.sum())),
+            {number: float(chance) for number, chance in enumerate(solved.rounds) if number},
+            solved.more,
         ),
     }
 

@@ -16,6 +16,8 @@ from dune_sim.kernels.arrakis import battle as rules
 TAIL = 1e-6
 #: positions times moves that are kept in memory at once
 KEPT = 4_000_000
+#: positions that are worked on at once where not all are kept
+ROWS = 8192
 GOES_ON = -1
 
 
@@ -35,13 +37,15 @@ class Exact:
     """Everything there is to know about a battle between two plans.
 
     ``first_round[a, d]`` is the chance that the attacker suffers ``a`` and the defender ``d`` hits; ``rounds[r]`` that
-    the battle ends after round ``r``; ``dice`` is what both roll in the first round.
+    the battle ends after round ``r``, ``more`` that it lasts longer than listed; ``dice`` is what both roll in the first
+    round.
     """
 
     first_round: Floats
     endings: list[Ending]
     expected_rounds: float
     rounds: Floats
+    more: float
     dice: tuple[int, int]
 
 
@@ -63,13 +67,14 @@ def solve(tables: Records) -> Exact:
     sides = forms(table, rules.ATTACKER, lines[0]), forms(table, rules.DEFENDER, lines[1])
     chain = Chain(sides[0], sides[1], after_casualties(table, *lines))
     visits, ended = chain.visits()
-    first = divmod(chain.start, chain.defenders)
+    rounds, more = chain.rounds(np.flatnonzero(visits))
     return Exact(
-        first_round=chain.hits[sides[0].roll[first[0]], sides[1].roll[first[1]]],
+        first_round=chain.hits[sides[0].roll[0], sides[1].roll[0]],
         endings=_endings(chain, ended, *lines),
         expected_rounds=float(visits.sum()),
-        rounds=chain.rounds(),
-        dice=(int(sides[0].dice[first[0]]), int(sides[1].dice[first[1]])),
+        rounds=rounds,
+        more=more,
+        dice=(int(sides[0].dice[0]), int(sides[1].dice[0])),
     )
 
 
@@ -107,7 +112,6 @@ class Chain:
         self.defenders = len(defender.hits)
         self.size = len(attacker.hits) * self.defenders
         self.hits = joint_hits(attacker, defender)
-        self.start = attacker.first * self.defenders + defender.first
         self.shape = after.code.shape
         self.total = self.size + 16 * after.code.size
         self._after = self._numbered(after)
@@ -126,7 +130,7 @@ class Chain:
         a, d = np.divmod(positions, self.defenders)
         spent = self.attacker.at.shape[1] - self.attacker.cards[a] + self.defender.at.shape[1] - self.defender.cards[d]
         level = self.attacker.hits[a] + self.defender.hits[d] + spent
-        level[a == self.start // self.defenders] -= 1
+        level[a == 0] -= 1
         order = np.argsort(level, kind="stable")
         return np.split(order, np.flatnonzero(np.diff(level[order])) + 1)
 
@@ -154,7 +158,7 @@ class Chain:
         A round without any loss brings the same position back: its visits are a geometric series.
         """
         mass = np.zeros(self.total)
-        mass[self.start] = 1.0
+        mass[0] = 1.0  # both in form 0
         for level in self.levels:
             positions = level[mass[level] > 0]
             if not len(positions):
@@ -165,23 +169,34 @@ class Chain:
             if leaves.min() < 1e-12:
                 raise UsageError("this battle never ends: there are positions in which no roll can bring a hit")
             mass[positions] /= leaves
-            mass += self._spread(mass[positions], chance - again, target)
+            moved = mass[positions][:, None] * (chance - again)
+            mass += _summed(target.ravel(), moved.ravel(), self.total)
         return mass[: self.size], mass[self.size :]
 
-    def _spread(self, mass: Floats, chance: Floats, target: Ints) -> Floats:
-        weights = (mass[:, None] * chance).ravel()
-        return np.bincount(target.ravel(), weights=weights, minlength=self.total).astype(np.float64, copy=False)
-
-    def rounds(self) -> Floats:
-        """Chance that the battle ends after round r, up to a round that hardly any battle sees."""
-        ends = [0.0]
-        positions, mass = np.array([self.start]), np.ones(1)
+    def rounds(self, visited: Ints) -> tuple[Floats, float]:
+        """Chance that the battle ends after round r, up to a round that hardly any battle sees, and of even more."""
+        ending = np.zeros(self.size)
+        parts = [self._going_on(some, ending) for some in np.array_split(visited, 1 + len(visited) // ROWS)]
+        source, target, chance = (np.concatenate(one) for one in zip(*parts, strict=True))
+        ends, mass = [0.0], np.zeros(self.size)
+        mass[0] = 1.0  # both in form 0
         while mass.sum() > TAIL:
-            spread = self._spread(mass, *self.moves(positions))
-            ends.append(float(spread[self.size :].sum()))
-            positions = np.flatnonzero(spread[: self.size])
-            mass = spread[positions]
-        return np.array(ends)
+            ends.append(float(mass @ ending))
+            mass = _summed(target, chance * mass[source], self.size)
+        return np.array(ends), float(mass.sum())
+
+    def _going_on(self, positions: Ints, ending: Floats) -> tuple[Ints, Ints, Floats]:
+        """Moves between positions that can happen; the chance to end at once is written to ``ending``."""
+        chance, target = self.moves(positions)
+        ends = target >= self.size
+        ending[positions] = np.where(ends, chance, 0.0).sum(axis=1)
+        row, column = np.nonzero((chance > 0) & ~ends)
+        return positions[row], target[row, column], chance[row, column]
+
+
+def _summed(place: Ints, value: Floats, size: int) -> Floats:
+    """Add up values that go to the same place."""
+    return np.bincount(place, weights=value, minlength=size).astype(np.float64, copy=False)
 
 
 def _endings(chain: Chain, chances: Floats, attackers: list[Any], defenders: list[Any]) -> list[Ending]:

@@ -114,11 +114,10 @@ class Forms:
 
     ``hits``, ``cards`` and ``left`` (cards after discarding) have one entry per form; ``at[hits, cards]`` finds a form.
     ``rolls`` has one row per different way to roll: chance of (hits, shields) after leaders; ``roll`` is a form's row.
-    ``special`` counts the special elites of each row. ``first`` is the form that opens the battle; a surprise attack
-    makes it one of its own.
+    ``special`` counts the special elites of each row. Form 0 opens the battle; a surprise attack makes it one of its
+    own.
     """
 
-    first: int
 
     hits: Ints
     cards: Ints
@@ -131,36 +130,53 @@ class Forms:
 
 
 def forms(table: Table, who: int, states: list[Any]) -> Forms:
-    """Every form of a side, with its dice and what they bring."""
+    """Every form that a side can reach, with its dice and what they bring."""
     most = table.t.start.sides[who].cards
-    wanted = [(hits, cards, LATER) for hits in range(len(states) - 1) for cards in range(most + 1)]
-    at = np.zeros((len(states), most + 1), np.intp)
-    at[:-1] = np.arange(len(wanted)).reshape(-1, most + 1)
-    first = int(at[0, most])
-    if who == rules.ATTACKER and table.battle.surprise:
-        first = len(wanted)
-        wanted.append((0, most, 1))
-    left, dice, roll = [], [], []
+    opening = 1 if who == rules.ATTACKER and table.battle.surprise else LATER
+    found: dict[tuple[int, int, int], tuple[int, int]] = {}
+    hands = [_discard(table, who, states[0], most, found, opening)]
+    for hits in range(len(states) - 1):
+        # a hand held here was left over by this place or by one before; the list grows while it is walked through
+        for cards in hands:
+            left = _discard(table, who, states[hits], cards, found, LATER, hits)
+            if left not in hands:
+                hands.append(left)
     ways: dict[tuple[int, int, int], int] = {}
-    for hits, cards, combat_round in wanted:
-        side = copy(states[hits])
-        side.cards = cards
-        table.battle.sides[who] = side
-        table.perform(rules.OP_CARDS, who)
-        left.append(side.cards)
-        dice.append(table.kernels.battle_dice(table.battle, who))
-        roll.append(ways.setdefault((hits, dice[-1], combat_round), len(ways)))
+    roll = [ways.setdefault((hits, dice, when), len(ways)) for (hits, _, when), (_, dice) in found.items()]
+    at = np.zeros((len(states), most + 1), np.intp)
+    for number, (hits, cards, when) in enumerate(found):
+        if when == LATER:
+            at[hits, cards] = number
     return Forms(
-        first=first,
-        hits=np.array([hits for hits, _, _ in wanted], np.intp),
-        cards=np.array([cards for _, cards, _ in wanted], np.intp),
-        left=np.array(left, np.intp),
+        hits=np.array([hits for hits, _, _ in found], np.intp),
+        cards=np.array([cards for _, cards, _ in found], np.intp),
+        left=np.array([left for left, _ in found.values()], np.intp),
         at=at,
         roll=np.array(roll, np.intp),
-        dice=np.array(dice, np.intp),
+        dice=np.array([dice for _, dice in found.values()], np.intp),
         special=np.array([states[hits].special for hits, _, _ in ways], np.intp),
         rolls=_stack([_roll_chances(table, who, states[h], n, r) for h, n, r in ways]),
     )
+
+
+def _discard(
+    table: Table,
+    who: int,
+    state: Any,
+    cards: int,
+    found: dict[tuple[int, int, int], tuple[int, int]],
+    when: int,
+    hits: int = 0,
+) -> int:
+    """Let a side with this hand discard; note the form with the cards left and the dice, return the cards left."""
+    if (hits, cards, when) not in found:
+        side = table.battle.sides[who] = copy(state)
+        side.cards = cards
+        table.battle.round = when
+        table.perform(rules.OP_CARDS, who)
+        found[hits, cards, when] = side.cards, table.kernels.battle_dice(table.battle, who)
+        table.battle.round = LATER
+    return found[hits, cards, when][0]
 
 
 def _stack(arrays: list[Floats]) -> Floats:
