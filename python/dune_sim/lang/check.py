@@ -46,7 +46,7 @@ class FunctionChecker(ExpressionChecker):
         return function
 
     def refuse_shadow(self, node: ast.AST, name: str) -> None:
-        """Python decides for a whole function whether a name is local, so nothing may use it as something else before."""
+        """Python decides for a whole function whether a name is local: nothing may use it as something else before."""
         wrong = names.problem(name)
         if wrong is not None:
             raise self.fail(node, f"{name!r} cannot be a name here: {wrong}")
