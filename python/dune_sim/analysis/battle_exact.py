@@ -37,8 +37,7 @@ class Exact:
     """Everything there is to know about a battle between two plans.
 
     ``first_round[a, d]`` is the chance that the attacker suffers ``a`` and the defender ``d`` hits; ``rounds[r]`` that
-    the battle ends after round ``r``, ``more`` that it lasts longer than listed; ``dice`` is what both roll in the first
-    round.
+    the battle ends after round ``r``, ``more`` that it lasts longer than listed; ``dice`` is what both roll at first.
     """
 
     first_round: Floats
