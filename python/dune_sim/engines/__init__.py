@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,11 +55,15 @@ def tell(message: str) -> None:
 
 @cache
 def load(game: str, engine: str = "auto", notify: Callable[[str], None] | None = tell) -> Engine:
-    """The engine for a game. ``auto`` takes the fastest that is ready now, else numba with a notice."""
-    if engine not in ("auto", *ENGINES):
-        raise EngineError(f"unknown engine {engine!r}; choose auto, {', '.join(ENGINES)}")
+    """The engine for a game. ``auto`` takes the fastest that is ready now, else numba with a notice.
+
+    The environment variable ``DUNE_SIM_ENGINE`` names the engine that ``auto`` means.
+    """
+    wanted = os.environ.get("DUNE_SIM_ENGINE", "auto") if engine == "auto" else engine
+    if wanted not in ("auto", *ENGINES):
+        raise EngineError(f"unknown engine {wanted!r}; choose auto, {', '.join(ENGINES)}")
     one = program(game)
-    name = _fastest(one) if engine == "auto" else engine
+    name = _fastest(one) if wanted == "auto" else wanted
     if name == "python":
         from dune_sim.engines.python import PythonEngine
 
