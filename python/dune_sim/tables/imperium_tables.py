@@ -13,11 +13,16 @@ from dune_sim.errors import ContentError, UsageError
 from dune_sim.kernels.imperium import layout
 from dune_sim.kernels.imperium import opcodes as op
 from dune_sim.tables.imperium_models import Card, ImperiumContent
-from dune_sim.tables.imperium_tables_boxes import box, item, store_box
+from dune_sim.tables.imperium_tables_boxes import box, store_box
 from dune_sim.tables.imperium_tables_code import Code, Source, check_sizes
-from dune_sim.tables.imperium_tables_effects import program
-from dune_sim.tables.imperium_tables_fill import fill_cards, fill_conflicts, fill_intrigue, fill_leaders, fill_spaces, fill_tracks
-from dune_sim.tables.imperium_words import FACTIONS
+from dune_sim.tables.imperium_tables_fill import (
+    fill_cards,
+    fill_conflicts,
+    fill_intrigue,
+    fill_leaders,
+    fill_spaces,
+    fill_tracks,
+)
 
 #: pcs of the main program
 PC_LEADERS, PC_STARTS, PC_ROUND, PC_HANDS, PC_NEXT_TURN, PC_TURN, PC_SEND, PC_POOL, PC_TURN_END = range(9)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from dune_sim.errors import ContentError
-from dune_sim.kernels.imperium import layout
 from dune_sim.kernels.imperium import opcodes as op
 from dune_sim.tables import imperium_conditions as cond
 from dune_sim.tables import imperium_effects as fx
 from dune_sim.tables.imperium_tables_code import (
     Code,
     Source,
+    both,
     condition,
     cost_guards,
     faction,
@@ -20,7 +19,6 @@ from dune_sim.tables.imperium_tables_code import (
     icon_mask,
     most,
     zones,
-    both,
 )
 
 MARKS = {
@@ -162,7 +160,8 @@ def emit_choose_some(code: Code, source: Source, effect: fx.ChooseSome) -> None:
 
 def emit_may(code: Code, source: Source, effect: fx.May) -> None:
     """What can be nothing anyway is not asked twice."""
-    if all(isinstance(one, fx.Deploy) or (isinstance(one, fx.SpecialEffect) and one.special in MARKS) for one in effect.may):
+    marks = [isinstance(one, fx.SpecialEffect) and one.special in MARKS for one in effect.may]
+    if all(mark or isinstance(one, fx.Deploy) for mark, one in zip(marks, effect.may, strict=True)):
         emit_all(code, source, effect.may)
         return
     at = code.put(op.OP_OFFER)

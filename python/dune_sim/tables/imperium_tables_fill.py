@@ -138,7 +138,8 @@ def _fill_space(t: Any, code: Code, s: int, space: Space, counters: dict[str, in
     source = Source(f"{space.id} space")
     store_box(t["space"][s], box(code, source, rest))
     if step is not None:
-        twice = fx.Influence.model_validate({"influence": {"faction": step.influence.faction, "n": step.influence.n + 1}})
+        more = {"faction": step.influence.faction, "n": step.influence.n + 1}
+        twice = fx.Influence.model_validate({"influence": more})
         t["step_one"][s] = item(code, Source(f"{space.id} step"), (step,))
         t["step_two"][s] = item(code, Source(f"{space.id} double step"), (twice,))
 
@@ -156,7 +157,10 @@ def fill_leaders(t: Any, code: Code, content: ImperiumContent) -> None:
     for k, leader in enumerate(content.leaders):
         into = t["leader"][k]
         store_box(into["signet"], box(code, Source(f"{leader.id} signet"), leader.signet))
-        less = {a.discount.icon: a.discount.solari for a in leader.ability if isinstance(a, SpaceDiscount)}
+        less: dict[str, int] = {}
+        for one in leader.ability:
+            if isinstance(one, SpaceDiscount):
+                less[one.discount.icon] = one.discount.solari
         for n in range(layout.COST_STEPS):
             into["open_solari"][n] = _affordable(content, "solari", n, less)
         for s, space in enumerate(content.spaces):

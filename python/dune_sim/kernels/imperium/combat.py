@@ -42,7 +42,7 @@ def end_visit(t: Tables, f: Frame) -> None:
 
 
 def run_combat(t: Tables, g: State, f: Frame) -> bool:
-    """Visits clockwise until all participants passed in a row; registers: a passes, b seat, c marks (IMP-COMBAT-01 to 05)."""
+    """Visits until all participants passed in a row (IMP-COMBAT-01 to 05); registers: a passes, b seat, c marks."""
     if f.c == 0:
         f.b = g.first
         f.c = VISITING

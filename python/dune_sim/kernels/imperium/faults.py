@@ -129,8 +129,9 @@ def board_fault(t: Tables, g: State) -> int:
         holder = g.alliance[f]
         if holder > t.players:
             return FAULT_ALLIANCE
-        if holder != 0 and g.stack.depth <= 1 and g.players[max(0, holder - 1)].influence[f] < t.track[f].alliance_level:
-            return FAULT_ALLIANCE
+        if holder != 0 and g.stack.depth <= 1:
+            if g.players[max(0, holder - 1)].influence[f] < t.track[f].alliance_level:
+                return FAULT_ALLIANCE
         if g.control[f] > t.players:
             return FAULT_CONTROL
     if g.items > POOL:
@@ -138,7 +139,8 @@ def board_fault(t: Tables, g: State) -> int:
     for k in range(POOL):
         if (k < g.items) != (g.pool[k] != 0):
             return FAULT_POOL
-    seen = popcount(u64(t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3])) - popcount(u64(g.conflicts))
+    all_conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
+    seen = popcount(u64(all_conflicts)) - popcount(u64(g.conflicts))
     if seen != g.round or g.round > t.rounds:
         return FAULT_CONFLICTS
     if g.mentat > t.players or g.mentat_next > t.players:

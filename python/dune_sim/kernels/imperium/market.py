@@ -130,7 +130,7 @@ def aside_price(t: Tables, g: State, p: int) -> int:
 
 
 def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
-    """Discard pile or deck top first, then the row is refilled, then the acquire effect (IMP-BUY-08 to 12, IMP-AMB-11)."""
+    """Discard pile or deck top, then the row is refilled, then the acquire effect (IMP-BUY-08 to 12, IMP-AMB-11)."""
     w = slot >> 6
     b = bit(slot & 63)
     from_row = row_word(t, g, w) & b != 0

@@ -1,4 +1,4 @@
-"""What a turn has opened: gains at once, items to be resolved in the order the player likes (IMP-AGENT-11, IMP-AMB-01)."""
+"""What a turn has opened: gains at once, items in the order the player likes (IMP-AGENT-11, IMP-AMB-01)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dune_sim.kernels.common.stack import jump, push
 from dune_sim.kernels.imperium.actions import ACT_HAND, ACT_REVEAL
 from dune_sim.kernels.imperium.agents import anywhere, enter_space, leave, open_spaces
 from dune_sim.kernels.imperium.conditions import playable_plots
-from dune_sim.kernels.imperium.layout import BOX_ITEMS, WORDS, Box, State, Tables
+from dune_sim.kernels.imperium.layout import WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import (
     BOX_SEND_ANY,
     BOX_SIGNET,
