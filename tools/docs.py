@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from dune_sim.games import arrakis_actions
+from dune_sim.games.arrakis_names import Names
 from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang.link import Program
+from dune_sim.tables import load_content
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -20,13 +23,13 @@ def layout_page(one: Program) -> str:
 
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
-    return {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
+    found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
+    found[ROOT / "docs" / "actions-arrakis.md"] = arrakis_actions.page(Names(load_content("arrakis")))
+    return found
 
 
 def main(arguments: list[str]) -> int:
-    stale = [
-        page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text
-    ]
+    stale = [page for page, text in pages().items() if not page.exists() or page.read_text(encoding="utf-8") != text]
     if arguments == ["--check"]:
         for page in stale:
             print(f"{page.relative_to(ROOT)} is out of date; write it again with: make docs", file=sys.stderr)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import dune_sim
 from dune_sim import engines, make
 from dune_sim.errors import ScenarioError
+from dune_sim.games import arrakis_actions
 from dune_sim.games.base import Game, State
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
@@ -257,3 +261,18 @@ def test_a_damaged_saved_position_is_refused(game: Game, damage: dict[str, Any])
     told["running"] |= damage
     with pytest.raises(ScenarioError):
         game.from_dict(told)
+
+
+def test_the_scenario_of_the_documentation_works() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "arrakis.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"<!-- the test suite runs this -->\n```python\n(.*?)```", page, flags=re.S)
+    space: dict[str, Any] = {"dune_sim": dune_sim}
+    exec(code, space)
+    assert space["game"].seats[space["state"].to_move] == "harkonnen"
+
+
+def test_the_page_of_actions_is_up_to_date(game: Game) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "actions-arrakis.md").read_text(encoding="utf-8")
+    assert page == arrakis_actions.page(game.names)
+    listed = [int(number) for number in re.findall(r"^\| (\d+) \|", page, flags=re.M)]
+    assert listed == sorted(set(listed)) and listed[-1] == game.num_actions - 1

@@ -247,7 +247,15 @@ def _pool(content: Any, position: dict[str, Any], who: int) -> str:
 
 def _hand(content: Any, position: dict[str, Any], who: int, y: float) -> str:
     hand, deck = position["hands"][FACTIONS[who]], position["decks"][FACTIONS[who]]
-    parts = [draw.words(12, y, f"hand: {len(hand)} cards ({len(deck)} in the decks)", 11, weight="bold")]
+    parts = [
+        draw.words(
+            12,
+            y,
+            f"hand: {len(hand)} card{'' if len(hand) == 1 else 's'} ({len(deck)} in the decks)",
+            11,
+            weight="bold",
+        )
+    ]
     for k, card in enumerate(hand[:24]):
         x, line = 12 + k // 12 * 192, y + 17 + k % 12 * 14.5
         if card.startswith("unknown "):
