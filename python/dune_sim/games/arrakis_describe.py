@@ -31,6 +31,7 @@ RANGES: tuple[tuple[int, str], ...] = (
     (actions.ACT_YES, "yes"),
     (actions.ACT_WORM, "worm"),
     (actions.ACT_TOKENS, "tokens"),
+    (actions.ACT_PLAY, "play"),
     (actions.ACT_FACE, "face"),
     (actions.ACT_CLASS, "class"),
     (actions.ACT_LEADER, "leader"),

@@ -35,6 +35,7 @@ GENERAL: dict[str, str] = {
     "yes": "yes",
     "worm": "an ordinary sandworm",
     "tokens": "tokens instead of units",
+    "play": "play a planning card",
     "face": "{x}",
     "class": "{x}",
     "leader": "{x}",
@@ -60,7 +61,7 @@ QUESTIONS: dict[int, Text] = {
     op.OP_TURN_DICE: "To which result is a surplus die turned?",
     op.OP_PLACE_BG: "Place a Bene Gesserit token?",
     op.OP_TURN: "Which die is used?",
-    op.OP_USE: "What is it used for?",
+    op.OP_USE: {0: "What is it used for?", 2: "Which card is played?"},
     op.OP_TURN_END: "A free action before the turn ends?",
     op.OP_WINDOW: "Score a prescience card?",
     op.OP_MOVE: {
@@ -157,8 +158,8 @@ ANSWERS: dict[int, dict[str, Text]] = {
     op.OP_USE: {
         "do": "{face} action",
         "leader": "special action of {x}",
+        "play": "play a planning card",
         "card": "play {x}",
-        "done": "do nothing with it",
     },
     op.OP_TURN_END: {"done": "end the turn"},
     op.OP_WINDOW: {"prescience": "score {x}", "done": "score nothing now"},

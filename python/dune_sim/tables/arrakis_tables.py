@@ -41,7 +41,7 @@ OPTIONS: Mapping[str, int] = {
     "all_dropped_bans": 0,  # 1: the ban of every marker that dropped becomes active
     "arrakeen_wins": 0,  # 1: Atreides win at once when Arrakeen falls
     "optional_advance": 0,  # 1: a winning attacker may stay where it is
-    "round_cap": 25,  # a game that lasts longer ends unfinished
+    "round_cap": 200,  # a game that lasts longer ends unfinished; random games last 70 rounds on average
 }
 
 HAND_LIMIT = 6

@@ -21,6 +21,7 @@ ACT_SPLIT = 54  # 54 to 57: cards drawn from the first deck
 ACT_YES = 58  # do what is offered
 ACT_WORM = 59  # an ordinary sandworm figure; the Wild Maker is ACT_LEADER + 15
 ACT_TOKENS = 60  # deployment tokens instead of units
+ACT_PLAY = 61  # spend the die on a planning card
 ACT_FACE = 64  # 64 to 68: leadership, strategy, deployment, mentat, house
 ACT_CLASS = 69  # 69 to 72: standard, elite, special elite, generic leader
 ACT_LEADER = 73  # 73 to 88: a named leader, the Wild Maker last

@@ -158,7 +158,10 @@ def branch_open(t: Tables, g: State, f: Frame, pc: int) -> bool:
 
 
 def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Exactly one of several branches; those that could do nothing are not offered (ARR-ACT-10)."""
+    """Exactly one of several branches; those that could do nothing are not offered (ARR-ACT-10).
+
+    Each branch can be refused step by step; a single one that cannot is refused here.
+    """
     if f.stage == 1:
         jump(f, op.b)
         return True
@@ -173,7 +176,8 @@ def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if not found:
         jump(f, op.b)
         return True
-    offer(g, ACT_DONE)
+    if op.a == 1:
+        offer(g, ACT_DONE)
     return ask(g, f.who)
 
 

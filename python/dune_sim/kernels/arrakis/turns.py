@@ -9,6 +9,7 @@ from dune_sim.kernels.arrakis.actions import (
     ACT_DONE,
     ACT_FACE,
     ACT_LEADER,
+    ACT_PLAY,
     ACT_PRESCIENCE,
 )
 from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer
@@ -28,6 +29,10 @@ FACES = 5
 HOUSE = 4
 FACE_DESERT_POWER = 5
 REVEALED_CARDS = 3
+
+# stages of OP_USE
+USE_OVER = 1
+USE_CARD = 2
 
 
 def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -196,25 +201,31 @@ def special_of(g: State, t: Tables, who: int, face: int) -> int:
 
 
 def op_use(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """The action of the face in register a, a special action, a card, or nothing (ARR-ACT-07, 08, 14, ARR-LEAD-05)."""
-    if f.stage == 1:
+    """The action of the face in register a, a special action or a card (ARR-ACT-07, 08, 14, 15, ARR-LEAD-05).
+
+    Every part of an action can be refused, so a die spent for nothing needs no answer of its own.
+    """
+    if f.stage == USE_OVER:
         return True
+    if f.stage == USE_CARD:
+        offer_cards(t, g, f.who, playable(t, g, f.who))
+        return ask(g, f.who)
     offer(g, ACT_DO)
-    offer(g, ACT_DONE)
     rest = u64(special_of(g, t, f.who, f.a))
     while rest != 0:
         offer(g, ACT_LEADER + lowest(rest))
         rest = rest & u64(rest - 1)
-    if f.b == 0 and f.a != FACE_DESERT_POWER:
-        offer_cards(t, g, f.who, playable(t, g, f.who))
+    if f.b == 0 and f.a != FACE_DESERT_POWER and playable(t, g, f.who) != 0:
+        offer(g, ACT_PLAY)
     return ask(g, f.who)
 
 
 def use_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     """A leader whose special action is used is exhausted; a card goes to its discard pile (ARR-LEAD-06, ARR-ACT-11)."""
-    f.stage = 1
-    if action == ACT_DONE:
+    if action == ACT_PLAY:
+        f.stage = USE_CARD
         return
+    f.stage = USE_OVER
     if action == ACT_DO:
         push(g.stack, t.action_pc[f.who][f.a], f.who)
     elif action < ACT_CARD:
@@ -233,17 +244,15 @@ def op_as_any_face(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return True
     for k in range(HOUSE):
         offer(g, ACT_FACE + k)
-    offer(g, ACT_DONE)
     return ask(g, f.who)
 
 
 def as_any_face_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     f.stage = 1
-    if action != ACT_DONE:
-        push(g.stack, t.pc_use, f.who)
-        top = g.stack.frames[g.stack.depth - 1]
-        top.a = action - ACT_FACE
-        top.b = 1
+    push(g.stack, t.pc_use, f.who)
+    top = g.stack.frames[g.stack.depth - 1]
+    top.a = action - ACT_FACE
+    top.b = 1
 
 
 def offer_claims(t: Tables, g: State, cards: int) -> None:
