@@ -122,15 +122,27 @@ def seat(**keys: Any) -> dict[str, Any]:
 
 
 REFUSALS = {
-    "a card in two zones": (seat(hand=["stilgar"], discard=["stilgar"]), "stilgar lies in hand of seat 0 and discard of seat 0, but there is one copy"),
-    "a card of two players": ({"players": [{"hand": ["chani"]}, {"hand": ["chani"]}, {}, {}]}, "hand of seat 0 and hand of seat 1"),
+    "a card in two zones": (
+        seat(hand=["stilgar"], discard=["stilgar"]),
+        "stilgar lies in hand of seat 0 and discard of seat 0, but there is one copy",
+    ),
+    "a card of two players": (
+        {"players": [{"hand": ["chani"]}, {"hand": ["chani"]}, {}, {}]},
+        "hand of seat 0 and hand of seat 1",
+    ),
     "a card in hand and row": ({**seat(hand=["chani"]), "row": ["chani"]}, "chani lies in hand of seat 0 and row"),
     "too many copies": (seat(hand={"dagger": 3}), "dagger lies in hand of seat 0 (3 times), but there are 2 copies"),
     "a starter in the row": ({"row": ["dagger"]}, "dagger is a starter card"),
     "a reserve card in the row": ({"row": ["foldspace"]}, "foldspace is a reserve card"),
-    "six row cards": ({"row": ["chani", "stilgar", "opulence", "scout", "carryall", "dr_yueh"]}, "the row holds 5 cards, not 6"),
+    "six row cards": (
+        {"row": ["chani", "stilgar", "opulence", "scout", "carryall", "dr_yueh"]},
+        "the row holds 5 cards, not 6",
+    ),
     "a wrong pile": ({"reserve": {"foldspace": 3}}, "6 copies of foldspace"),
-    "13 troops": (seat(garrison=4, supply=9), "seat 0 has 13 troops (garrison 4, conflict 0, supply 9); a player owns 12"),
+    "13 troops": (
+        seat(garrison=4, supply=9),
+        "seat 0 has 13 troops (garrison 4, conflict 0, supply 9); a player owns 12",
+    ),
     "too many troops fighting": (seat(conflict=13), "seat 0 has 13 troops"),
     "too many agents": (seat(agents=3), "seat 0 has 3 agents (3 ready, 0 on the board), but owns 2"),
     "an agent too many on the board": (seat(agents_on=["wealth", "arrakeen", "carthag"]), "but owns 2"),
@@ -139,7 +151,10 @@ REFUSALS = {
     "too many intrigue copies": (seat(intrigue=["windfall", "windfall"]), "only 1 copies of windfall"),
     "an unknown space": (seat(agents_on=["arakeen"]), "there is no space 'arakeen'; did you mean arrakeen"),
     "an unknown leader": (seat(leader="paul"), "seat 0: there is no leader 'paul'"),
-    "a leader twice": ({"players": [{"leader": "helena_richese"}, {}, {}, {}]}, "seats 0 and 2 both have helena_richese"),
+    "a leader twice": (
+        {"players": [{"leader": "helena_richese"}, {}, {}, {}]},
+        "seats 0 and 2 both have helena_richese",
+    ),
     "an unknown key": (seat(spise=3), "players: seat 0 has no key 'spise'; did you mean spice"),
     "an unknown table key": ({"rond": 3}, "the position has no key 'rond'; did you mean round"),
     "an unknown faction": (seat(influence={"empero": 1}), "has no key 'empero'; did you mean emperor"),
@@ -147,7 +162,10 @@ REFUSALS = {
     "half a solari": (seat(solari=1.5), "must be a whole number"),
     "influence above the track": (seat(influence={"guild": 7}), "must be a whole number from 0 to 6, not 7"),
     "two holders": ({"alliances": {"fremen": [0, 1]}}, "the fremen alliance belongs to one seat, not to 2"),
-    "a holder too low": ({"alliances": {"fremen": 0}}, "seat 0 holds the fremen alliance with influence 0; it takes 4"),
+    "a holder too low": (
+        {"alliances": {"fremen": 0}},
+        "seat 0 holds the fremen alliance with influence 0; it takes 4",
+    ),
     "a holder below another": (
         {"players": [{"influence": {"guild": 4}}, {"influence": {"guild": 5}}, {}, {}], "alliances": {"guild": 0}},
         "seat 1 stands higher on guild than seat 0",
@@ -156,17 +174,32 @@ REFUSALS = {
         {"players": [{"influence": {"guild": 4}}, {"influence": {"guild": 4}}, {}, {}]},
         "seats [0, 1] stand level on guild",
     ),
-    "too few points": (seat(vp=2, influence={"guild": 2, "fremen": 2}), "seat 0 has 2 points, but the start, tracks and alliances alone give 3"),
-    "a conflict of the wrong level": ({"round": 1, "conflict": "grand_vision"}, "round 1 turns up a conflict of level 1"),
-    "a conflict seen and unseen": ({"conflict": "skirmish_1", "unseen_conflicts": ["skirmish_1"]}, "cannot be unseen"),
-    "too few unseen conflicts": ({"unseen_conflicts": ["grand_vision"]}, "in round 1 there are 3 unseen conflicts of level 1, not 0"),
+    "too few points": (
+        seat(vp=2, influence={"guild": 2, "fremen": 2}),
+        "seat 0 has 2 points, but the start, tracks and alliances alone give 3",
+    ),
+    "a conflict of the wrong level": (
+        {"round": 1, "conflict": "grand_vision"},
+        "round 1 turns up a conflict of level 1",
+    ),
+    "a conflict seen and unseen": (
+        {"conflict": "skirmish_1", "unseen_conflicts": ["skirmish_1"]},
+        "cannot be unseen",
+    ),
+    "too few unseen conflicts": (
+        {"unseen_conflicts": ["grand_vision"]},
+        "in round 1 there are 3 unseen conflicts of level 1, not 0",
+    ),
     "an eleventh round": ({"round": 11}, "round must be a whole number from 1 to 10"),
     "three players": ({"players": [{}, {}, {}]}, "this game has 4 players, the position has 3"),
     "a seat that does not exist": ({"to_move": 4}, "to_move must be a whole number from 0 to 3, not 4"),
     "a revealed player to move": (seat(revealed=True), "seat 0 has taken its reveal turn"),
     "control of a space without flag": ({"control": {"wealth": 0}}, "control has no key 'wealth'"),
     "bonus spice in a city": ({"bonus_spice": {"carthag": 1}}, "bonus_spice has no key 'carthag'"),
-    "secret factions of another leader": (seat(secret_factions=["emperor", "guild"]), "lays down no factions in secret"),
+    "secret factions of another leader": (
+        seat(secret_factions=["emperor", "guild"]),
+        "lays down no factions in secret",
+    ),
     "one secret faction": ({"players": [{}, {"secret_factions": ["guild"]}, {}, {}]}, "names two different factions"),
     "a top card elsewhere": (seat(deck_top=["stilgar"]), "deck_top of seat 0: stilgar is not in that deck"),
     "a wrong phase": ({"phase": "makers"}, "there is no phase 'makers'"),

@@ -83,7 +83,7 @@ class ImperiumGame(Game):
     def result(self, state: State) -> tuple[int | None, list[int]]:
         won = bits(state.raw[0]["winners"])
         points = [int(state.raw[0]["players"][seat]["vp"]) for seat in range(self.num_players)]
-        return (won[0] if len(won) == 1 else None), points
+        return (won[0] if won else None), points
 
     def state_to_dict(self, state: State) -> dict[str, Any]:
         found = Exporter(self.names, self.tables, state.raw[0], state.viewer).export()

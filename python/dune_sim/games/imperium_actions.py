@@ -36,8 +36,9 @@ def action_table(names: Names) -> str:
     lines = [
         "# Action ids of Dune: Imperium",
         "",
-        f"One flat space of {act.ACTIONS} numbers, the same in every position and for every number of players. `state.legal_actions()`",
-        "lists those that are legal now, rising; `state.describe(action)` tells one in words. Numbers without a name are free for overlays.",
+        f"One flat space of {act.ACTIONS} numbers, the same in every position and for every number of players.",
+        "`state.legal_actions()` lists those that are legal now, rising; `state.describe(action)` tells one in words.",
+        "Numbers without a name are free for overlays.",
         "",
         "| ids | kind | meaning |",
         "|---|---|---|",

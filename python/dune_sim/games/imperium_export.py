@@ -39,6 +39,8 @@ RUNNING = (
     "rng",
 )
 RUNNING_PLAYER = ("delayed",)
+#: fields that tell which of several like cards lies where
+COPIES = ("own", "za", "zb", "aside", "intrigue", "intrigue_deck", "intrigue_discard", "laid")
 
 
 class Exporter:
@@ -191,13 +193,16 @@ class Exporter:
         deck = self.cards(slot for slot in own if slot not in low and slot not in high)
         laid = int(state["laid"]) & int(state["intrigue"][seat])
         held = self.intrigue(int(state["intrigue"][seat]) & ~laid)
-        tops = [names.slots[int(slot)] for slot in one["top"][: int(one["tops"])]]
+        secret = bool(int(one["flags"]) & opcodes.SEAT_PRIVATE)
+        # the lowest known card may be known to its owner alone
+        known = one["top"][int(secret and not self.sees(seat)) : int(one["tops"])]
+        tops = [names.slots[int(slot)] for slot in known]
         gone = [slot for slot in names.starter_slots[seat] if slot not in own]
         found = {
             "hand": hand if self.sees(seat) else hidden(total(hand)),
             "deck": deck if self.sees(seat) else hidden(total(deck)),
             "deck_top": tops[::-1],
-            "deck_top_secret": bool(int(one["flags"]) & opcodes.SEAT_PRIVATE),
+            "deck_top_secret": secret and self.sees(seat),
             "discard": self.cards(slot for slot in own if slot not in low and slot in high),
             "in_play": self.cards(slot for slot in own if slot in low and slot in high),
             "trashed": self.cards(gone),
@@ -217,9 +222,8 @@ class Exporter:
         found["players"] = [
             {name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats
         ]
-        found["cards"] = {name: plain(state[name]) for name in ("own", "za", "zb", "intrigue", "intrigue_deck", "laid")}
+        found["cards"] = {name: plain(state[name]) for name in COPIES}
         found["cards"]["top"] = [plain(state["players"][seat]["top"]) for seat in self.seats]
-        found["cards"]["intrigue_discard"] = plain(state["intrigue_discard"])
         return found
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis_fields import restore
+from dune_sim.games.imperium_export import COPIES
 from dune_sim.games.imperium_names import Names, counted
 from dune_sim.games.imperium_read import card_list, check_keys, listed, seat_number, truth
 from dune_sim.kernels.imperium import opcodes
@@ -202,9 +203,7 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
 
 def restore_copies(state: Any, saved: Any) -> None:
     """Put back which of several like cards lay where."""
-    for field, value in check_keys(
-        saved, ("own", "za", "zb", "intrigue", "intrigue_deck", "intrigue_discard", "laid", "top"), "running: cards"
-    ).items():
+    for field, value in check_keys(saved, (*COPIES, "top"), "running: cards").items():
         if field == "top":
             for seat, tops in enumerate(value):
                 restore(state["players"][seat], "top", tops)

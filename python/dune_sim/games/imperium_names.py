@@ -73,7 +73,13 @@ def unknown(what: str, name: Any, known: Iterable[str]) -> str:
 
 def word_bits(words: Any) -> list[int]:
     """Positions of the set bits of 64-bit words, rising."""
-    return [64 * at + k for at, word in enumerate(words) for k in range(64) if int(word) >> k & 1]
+    found = []
+    for at, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            found.append(64 * at + (rest & -rest).bit_length() - 1)
+            rest &= rest - 1
+    return found
 
 
 def bits(value: Any) -> list[int]:

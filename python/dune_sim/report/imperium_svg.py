@@ -63,7 +63,8 @@ def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
     if seat is not None:
         leader = position["players"][seat]["leader"]
         parts.append(f"seat {seat}{f' ({content.leaders.get(leader).name})' if leader else ''} decides")
-    return " · ".join(parts)
+    viewer = position.get("viewer")
+    return " · ".join([*parts, *([f"as seat {viewer} sees it"] if viewer is not None else [])])
 
 
 def _middle(

@@ -100,10 +100,11 @@ def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, 
         ("laid down", player["intrigue_laid"], held, "#58307e"),
         ("set aside", {player["set_aside"]: 1} if player.get("set_aside") else {}, names, ALERT),
         ("discard", player["discard"], names, PALE),
+        ("unseen", player.get("hand_or_deck", {}), names, PALE),
     ]
     line = y + 8
     for label, cards, table, colour in zones:
-        if cards or label not in ("laid down", "set aside"):
+        if cards or label not in ("laid down", "set aside", "unseen"):
             line = _zone(canvas, label, cards, table, colour, x, line, w, y + h - 16)
     seen = f", from the top: {', '.join(names.get(one).name for one in top)}" if top else ""
     canvas.text(x, y + h - 4, f"deck {sum(player['deck'].values())}{seen}", 10, PALE, True, width=w)

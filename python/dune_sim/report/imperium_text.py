@@ -125,6 +125,7 @@ def _player(words: Wording, at: Mapping[str, Any], seat: int) -> list[str]:
     lines += _zone("laid down", one["intrigue_laid"], words.content.intrigue)
     lines += _zone("set aside", {one["set_aside"]: 1} if one["set_aside"] else {}, words.content.cards)
     lines += _zone("discard", one["discard"], words.content.cards)
+    lines += _zone("unseen", one.get("hand_or_deck", {}), words.content.cards)
     top = f", from the top: {', '.join(words.card(name) for name in one['deck_top'])}" if one["deck_top"] else ""
     return [*lines, fit(f"  deck       {sum(one['deck'].values())} cards{top}")]
 

@@ -1,0 +1,98 @@
+"""Pictures and text pages of Dune: Imperium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import dune_sim
+from dune_sim.games.base import Game, State
+from dune_sim.report.imperium_svg_icons import ICONS
+from dune_sim.report.imperium_words import Sign, Wording, spell
+from dune_sim.tables import load_content
+from dune_sim.tables.imperium_checks import effect_lists
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def positions(game: Game, seeds: range, every: int) -> Iterator[State]:
+    for seed in seeds:
+        state, random, step = game.new(seed), np.random.default_rng(seed), 0
+        while not state.is_over:
+            if step % every == 0:
+                yield state
+            legal = state.legal_actions()
+            state.apply(legal[int(random.integers(len(legal)))])
+            step += 1
+        yield state
+
+
+@pytest.fixture(scope="module", params=[{"players": 3}, {"players": 4}, {"players": 4, "leaders": "draft"}])
+def game(request: pytest.FixtureRequest) -> Game:
+    return dune_sim.make("imperium", **request.param)
+
+
+def test_pictures_are_well_formed_and_whole(game: Game) -> None:
+    spaces = [one.name for one in load_content("imperium").spaces]
+    for state in positions(game, range(2), 40):
+        drawn = state.svg()
+        root = ElementTree.fromstring(drawn)
+        symbols = {one.get("id") for one in root.iter(f"{SVG}symbol")}
+        assert {str(one.get("href"))[1:] for one in root.iter(f"{SVG}use")} <= symbols
+        words = [one.text or "" for one in root.iter(f"{SVG}text")]
+        assert set(spaces) <= set(words)
+        assert state.svg() == drawn
+
+
+def test_nothing_is_drawn_outside_the_picture(game: Game) -> None:
+    for state in positions(game, range(1), 60):
+        root = ElementTree.fromstring(state.svg())
+        wide, high = float(root.get("width", 0)), float(root.get("height", 0))
+        for shape in root.iter():
+            if shape.tag in (f"{SVG}rect", f"{SVG}use") and shape.get("x"):
+                x, y = float(shape.get("x", 0)), float(shape.get("y", 0))
+                if x or y:
+                    assert 0 <= x and x + float(shape.get("width", 0)) <= wide
+                    assert 0 <= y and y + float(shape.get("height", 0)) <= high
+
+
+def test_agents_troops_and_cubes_are_all_there() -> None:
+    game = dune_sim.make("imperium", players=4)
+    told = {"players": [{"conflict": 5, "agents_on": ["arrakeen"]}, {"conflict": 2}, {}, {}]}
+    bare = game.from_dict({}).svg().count("<rect")
+    # one cube for every troop; the two panels of the fighters stay as they are
+    assert game.from_dict(told).svg().count("<rect") == bare + 7
+
+
+def test_pages_are_narrow_and_tell_everything(game: Game) -> None:
+    for state in positions(game, range(2), 40):
+        page = state.render()
+        assert max(len(line) for line in page.splitlines()) <= 110
+        for seat in range(game.num_players):
+            assert f"seat {seat}: " in page
+
+
+def test_observations_show_unknown_things_as_unknown(game: Game) -> None:
+    for state in positions(game, range(1), 50):
+        if state.to_dict()["phase"] == "leaders":
+            continue
+        for seat in range(game.num_players):
+            seen = state.observe(seat)
+            assert f"as seat {seat} sees it" in seen.render()
+            ElementTree.fromstring(seen.svg())
+            hidden = [sum(one["hand"].values()) for k, one in enumerate(state.to_dict()["players"]) if k != seat]
+            assert ("face down" in seen.svg()) or not any(hidden)
+
+
+def test_every_effect_of_the_content_has_words_and_icons() -> None:
+    content = load_content("imperium")
+    words = Wording(content)
+    for table, record, place, effects in effect_lists(content):
+        tokens = words.effects(effects)
+        assert bool(spell(tokens)) == bool(effects), (table, record, place)
+        assert all(token.kind in ICONS for token in tokens if isinstance(token, Sign))
+    assert all(spell(words.ability(leader)) for leader in content.leaders)
+    assert spell([Sign("troops", 2), Sign("influence.any", -1), "→", Sign("vp")]) == "2 troops, any faction -1 → 1 VP"
