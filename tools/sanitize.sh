@@ -1,8 +1,9 @@
 #!/bin/sh
-# Build the C++ engine with sanitizers and run the tests that reach it. Further arguments go to pytest.
+# Build the C++ engine with sanitizers, run the tests that reach it, then play. Arguments choose other tests.
 set -eu
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.venv/bin:$PATH"
+[ $# -gt 0 ] || set -- tests/contract tests/runs
 
 cmake --preset sanitize --log-level=NOTICE >/dev/null
 cmake --build --preset sanitize -- --quiet
@@ -20,4 +21,13 @@ done
 
 # Python keeps memory until it ends, so leaks are not looked for; its own small-object allocator would hide overruns.
 export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc
-LD_PRELOAD="$preload" exec python -m pytest -q -p no:cacheprovider ${*:-tests/parity tests/engines}
+LD_PRELOAD="$preload" python -m pytest -q -p no:cacheprovider "$@"
+LD_PRELOAD="$preload" python - <<'PLAY'
+import dune_sim.api
+from dune_sim.engines import cpp
+
+print("sanitized engine:", cpp.core().__file__)
+for name in dune_sim.api.GAMES:
+    dune_sim.api.make(name).simulate(games=2000, seed=11, engine="cpp")
+    print(f"{name}: 2,000 games without a finding")
+PLAY
