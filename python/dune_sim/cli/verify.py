@@ -14,7 +14,7 @@ from dune_sim.cli.setup_options import Content, Json, Leaders, Mode, Players, Po
 
 
 def verify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all of them if left out", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="one game; all of them if left out", show_default=False)] = None,
     games: Annotated[int, typer.Option(help="games to replay", min=1)] = 100,
     seed: Seed = 1,
     engine: Annotated[list[str] | None, typer.Option(help="engines to compare; all that are ready if left out", show_default=False)] = None,

@@ -24,12 +24,16 @@ from dune_sim.engines.numba_intrinsics import popcount, lowest
 INLINE_NODES = 40
 
 
+#: only ``enter`` is called from Python; the others need no wrappers, which saves a fifth of the compilation
+INNER = ", no_cpython_wrapper=True, no_cfunc_wrapper=True"
+
+
 def numba_source(program: Program, options: str) -> str:
     """A module that defines every kernel with ``@njit(options)``; ``enter`` alone is cached on disk."""
     parts = [HEADER.format(name=program.name)]
     merged = small(program)
     for one in program.functions.values():
-        more = ", cache=True" if one.name == "enter" else (", forceinline=True" if one.name in merged else "")
+        more = ", cache=True" if one.name == "enter" else INNER + (", forceinline=True" if one.name in merged else "")
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
 
