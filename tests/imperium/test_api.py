@@ -245,6 +245,15 @@ def test_every_pair_of_secret_factions_can_be_dealt(baron: Game) -> None:
     assert shown.observe(1).to_dict()["players"][0]["secret_factions"] == ["guild", "fremen"]
 
 
+def test_others_do_not_hear_what_is_laid_down_in_secret(baron: Game) -> None:
+    state = next(
+        one for one in positions(baron, range(1)) if one.describe(one.legal_actions()[0]).endswith("in secret")
+    )
+    told = {state.observe(1).describe(action) for action in state.legal_actions()}
+    assert told == {"lay down a faction in secret"}
+    assert len({state.observe(0).describe(action) for action in state.legal_actions()}) == len(state.legal_actions())
+
+
 def test_paul_alone_knows_his_top_card(baron: Game) -> None:
     for state in positions(baron, range(2), 12):
         truth = state.to_dict()["players"][1]

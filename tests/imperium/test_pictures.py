@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import dune_sim
+from dune_sim.cli.play import replay, show
 from dune_sim.games.base import Game, State
 from dune_sim.report.imperium_svg_icons import ICONS
 from dune_sim.report.imperium_words import Sign, Wording, spell
+from dune_sim.runs.session import Session, resume_session
 from dune_sim.tables import load_content
 from dune_sim.tables.imperium_checks import effect_lists
 
@@ -55,8 +58,8 @@ def test_nothing_is_drawn_outside_the_picture(game: Game) -> None:
             if shape.tag in (f"{SVG}rect", f"{SVG}use") and shape.get("x"):
                 x, y = float(shape.get("x", 0)), float(shape.get("y", 0))
                 if x or y:
-                    assert 0 <= x and x + float(shape.get("width", 0)) <= wide
-                    assert 0 <= y and y + float(shape.get("height", 0)) <= high
+                    assert x >= 0 and x + float(shape.get("width", 0)) <= wide
+                    assert y >= 0 and y + float(shape.get("height", 0)) <= high
 
 
 def test_agents_troops_and_cubes_are_all_there() -> None:
@@ -96,3 +99,17 @@ def test_every_effect_of_the_content_has_words_and_icons() -> None:
         assert all(token.kind in ICONS for token in tokens if isinstance(token, Sign))
     assert all(spell(words.ability(leader)) for leader in content.leaders)
     assert spell([Sign("troops", 2), Sign("influence.any", -1), "→", Sign("vp")]) == "2 troops, any faction -1 → 1 VP"
+
+
+def test_show_play_and_replay_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    show("imperium", players=3, seed=7, step=30, output=tmp_path / "board.svg")
+    ElementTree.fromstring((tmp_path / "board.svg").read_text(encoding="utf-8"))
+    show("imperium", players=3, seed=7, step=30, seat="1", output=None)
+    assert "as seat 1 sees it" in capsys.readouterr().out
+    session = Session(dune_sim.make("imperium", players=3), seat=1, seed=4)
+    for _ in range(12):
+        session.choose(session.choices()[-1][0])
+    session.save(tmp_path / "game.jsonl")
+    replay(tmp_path / "game.jsonl", step=None, output=None)
+    assert "round" in capsys.readouterr().out
+    assert resume_session(tmp_path / "game.jsonl", 1).state == session.state

@@ -78,7 +78,7 @@ class ImperiumGame(Game):
         return Describer(self.names, self.tables[0], self.words)
 
     def describe_action(self, state: State, action: int) -> str:
-        return self.describer.describe(state.raw[0], action)
+        return self.describer.describe(state.raw[0], action, state.viewer)
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         won = bits(state.raw[0]["winners"])

@@ -56,12 +56,16 @@ class Describer:
         self.names, self.tables, self.words = names, tables, words
         self.programs = Programs(names, tables)
 
-    def describe(self, state: Any, action: int) -> str:
-        """An action in words, given what the game waits for."""
+    def describe(self, state: Any, action: int, viewer: int | None = None) -> str:
+        """An action in words, given what the game waits for; another viewer hears nothing of what stays face down."""
         kind, number = kind_of(action)
         frame = state["stack"]["frames"][max(0, int(state["stack"]["depth"]) - 1)]
-        pc = int(frame["pc"])
-        code, a, b, c = self.programs.op(pc)
+        code, a, b, c = self.programs.op(int(frame["pc"]))
+        if viewer is not None and viewer != int(frame["who"]):
+            if code == ops.OP_TOKENS:
+                return "lay down a faction in secret"
+            if code == ops.OP_SNOOP and number == 0:
+                return "draw the card looked at"
         special = self.asked(state, frame, kind, number, code, (a, b, c))
         return special if special is not None else self.common(state, kind, number)
 

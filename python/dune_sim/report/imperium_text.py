@@ -8,7 +8,7 @@ from typing import Any
 
 from dune_sim.report.imperium_svg import headline
 from dune_sim.report.imperium_svg_board import GROUP_NAMES, agents_on, cost_tokens, group_of, spaces_of
-from dune_sim.report.imperium_words import FACTION_NAMES, ICON_NAMES, Wording, spell
+from dune_sim.report.imperium_words import FACTION_NAMES, ICON_NAMES, Sign, Wording, spell
 from dune_sim.tables.imperium_models import Card, ImperiumContent, Space
 
 WIDTH = 110
@@ -80,7 +80,8 @@ def _conflict(words: Wording, at: Mapping[str, Any]) -> list[str]:
         rewards = "   ".join(f"{place}. {words.text(reward)}" for place, reward in enumerate(card.rewards, 1))
         lines += folded(f"  {card.name} ({'I' * card.level})   {rewards}", 6)
     fighters = [
-        f"seat {seat}: {one['conflict']} troops + {one['swords']} swords = {one['strength']}"
+        f"seat {seat}: {spell([Sign('troops', one['conflict'])])} + {spell([Sign('swords', one['swords'])])}"
+        f" = {one['strength']}"
         for seat, one in enumerate(at["players"])
         if one["conflict"] or one["swords"]
     ]
