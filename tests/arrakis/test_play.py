@@ -102,7 +102,9 @@ def test_show_as_text_and_json() -> None:
 def test_play_save_and_replay(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     said = f"place no\nguerrilla\nundo\nnonsense words\nsave {file}\nquit\n"
-    code, out = run("play", "arrakis", "--as", "atreides", "--against", "random", "--seed", "4", "--engine", "python", said=said)
+    code, out = run(
+        "play", "arrakis", "--as", "atreides", "--against", "random", "--seed", "4", "--engine", "python", said=said
+    )
     assert code == 0
     assert "nothing here match" in out and "saved to" in out
     code, out = run("replay", str(file), "--engine", "python")

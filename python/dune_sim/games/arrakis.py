@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from dune_sim.engines.memory import Records, load, store, zeros
+from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.arrakis_describe import Speaker
 from dune_sim.games.arrakis_export import Exporter
@@ -175,11 +176,14 @@ class ArrakisGame(Game):
             restore(raw[0], field, value)
         self._check_running(raw)
 
-    def _check_running(self, raw: Records) -> None:
-        """A saved position may have been damaged: look at it with the engine that notices numbers out of range."""
-        from dune_sim.engines.python import PythonEngine
+    @cached_property
+    def _slow(self) -> PythonEngine:
+        """The engine that runs single kernels and notices numbers out of range."""
+        return PythonEngine(self.program)
 
-        engine = PythonEngine(self.program)
+    def _check_running(self, raw: Records) -> None:
+        """A saved position may have been damaged."""
+        engine = self._slow
         stack = raw[0]["stack"]
         if stack["depth"] > len(stack["frames"]) or max(stack["frames"]["pc"]) >= len(self.tables[0]["code"]):
             raise ScenarioError("running: the pending programs cannot be those of a game")
@@ -193,9 +197,7 @@ class ArrakisGame(Game):
 
     def _begin(self, shape: Any, raw: Records) -> None:
         """Start the phase of a scenario and run to its first choice; any engine gives the same."""
-        from dune_sim.engines.python import PythonEngine
-
-        engine = PythonEngine(self.program)
+        engine = self._slow
         state, tables = load(self.state_record, raw[0]), engine.tables(self.tables)
         engine.functions["seed_stream"](state.rng, shape.seed, 0)
         if not state.winner:
