@@ -1,0 +1,136 @@
+"""A small table for rule tests: positions in plain words, decisions found by their words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dune_sim
+from dune_sim.games.base import Game, State
+
+#: Leaders whose abilities stay out of the way unless a test calls for them.
+PLAIN = ["duke_leto_atreides", "glossu_rabban", "helena_richese", "earl_memnon_thorvald"]
+_GAMES: dict[tuple[str, ...], Game] = {}
+
+
+def game_of(players: int = 3, leaders: list[str] | None = None) -> Game:
+    """The game with these leaders, made once."""
+    chosen = tuple(leaders or PLAIN[:players])
+    if chosen not in _GAMES:
+        _GAMES[chosen] = dune_sim.make("imperium", players=len(chosen), leaders=list(chosen))
+    return _GAMES[chosen]
+
+
+def table(*players: dict[str, Any], leaders: list[str] | None = None, **keys: Any) -> State:
+    """A position; seats that are not told stand as at the start, three of them unless more are told."""
+    seats = len(leaders) if leaders else max(3, len(players))
+    told = [*players, *({} for _ in range(seats - len(players)))]
+    return game_of(seats, leaders).from_dict({"players": told, **keys})
+
+
+def words(state: State) -> list[str]:
+    """The legal decisions in words."""
+    return [state.describe(action) for action in state.legal_actions()]
+
+
+def can(state: State, part: str) -> bool:
+    """Whether some decision contains these words."""
+    return any(part in one for one in words(state))
+
+
+def find(state: State, part: str) -> int:
+    """The one decision that contains these words; a whole match goes before a partial one."""
+    told = {action: state.describe(action) for action in state.legal_actions()}
+    exact = [action for action, text in told.items() if text == part]
+    found = exact or [action for action, text in told.items() if part in text]
+    assert len(found) == 1, f"{part!r} fits {len(found)} of {list(told.values())}"
+    return found[0]
+
+
+def choose(state: State, *parts: str) -> State:
+    """Take one decision after the other, each found by its words."""
+    for part in parts:
+        state.apply(find(state, part))
+    return state
+
+
+def told(state: State, key: str) -> Any:
+    """A value of the table."""
+    return state.to_dict()[key]
+
+
+def seat(state: State, number: int) -> dict[str, Any]:
+    """What is told of one seat."""
+    return dict(state.to_dict()["players"][number])
+
+
+def have(state: State, number: int, *keys: str) -> tuple[Any, ...]:
+    """Some values of one seat."""
+    one = seat(state, number)
+    return tuple(one[key] for key in keys)
+
+
+def send(state: State, card: str, space: str) -> State:
+    """Play a card for an agent and send it; ``card`` and ``space`` are printed names."""
+    return choose(state, f"agent turn: play {card}", f"send an agent to {space}")
+
+
+def ends(state: State) -> bool:
+    """Whether the running turn can be ended now."""
+    return can(state, "end the turn") or can(state, "end the reveal turn")
+
+
+def finish(state: State) -> State:
+    """End the turn under way, deploying nothing; every other decision must have been taken before.
+
+    A turn with nothing left to decide has ended by itself.
+    """
+    for text in ("deploy nothing and end the turn", "end the turn", "end the reveal turn"):
+        if text in words(state):
+            return choose(state, text)
+    return state
+
+
+def quick(state: State) -> State:
+    """One decision on the shortest way: reveal, end turns, pass, decline; else the first that is legal."""
+    for part in ("end the", "reveal turn", "pass in combat", "do not defend", "decline", "trash nothing", "play no"):
+        fitting = [action for action in state.legal_actions() if part in state.describe(action)]
+        if fitting:
+            state.apply(fitting[0])
+            return state
+    state.apply(state.legal_actions()[0])
+    return state
+
+
+def until(state: State, key: str, value: Any) -> State:
+    """Play the shortest way until the table tells this value; the game must come there."""
+    for _ in range(400):
+        if state.is_over or told(state, key) == value:
+            break
+        quick(state)
+    assert told(state, key) == value, f"{key} never became {value!r}"
+    return state
+
+
+def next_round(state: State) -> State:
+    """Play the shortest way until the next round's turns, or to the end of the game."""
+    now = told(state, "round")
+    for _ in range(400):
+        if state.is_over or told(state, "round") > now:
+            return state
+        quick(state)
+    raise AssertionError("the round does not end")
+
+
+def to_the_end(state: State) -> State:
+    """Play the shortest way to the end of the game."""
+    for _ in range(4000):
+        if state.is_over:
+            return state
+        quick(state)
+    raise AssertionError("the game does not end")
+
+
+def strength(state: State, number: int) -> int:
+    """Strength on the combat track: two a troop and one a sword, nothing without a troop."""
+    one = seat(state, number)
+    return int(2 * one["conflict"] + one["swords"]) if one["conflict"] else 0
