@@ -108,7 +108,7 @@ class Lab:
     def run_numba(self, one: ir.Function, arguments: tuple[Any, ...]) -> Any:
         if self._numba is None:
             self._numba = {}
-            exec(compile(numba_source(self.program, OPTIONS), self.program.name, "exec"), self._numba)
+            exec(compile(numba_source(self.program, OPTIONS, inner=""), self.program.name, "exec"), self._numba)
         # numba would compile once for signed and again for unsigned numbers
         words = {"i64": np.int64, "u64": np.uint64}
         given = [words.get(str(k), lambda v: v)(v) for (_, k), v in zip(one.params, arguments, strict=True)]

@@ -28,12 +28,15 @@ INLINE_NODES = 40
 INNER = ", no_cpython_wrapper=True, no_cfunc_wrapper=True"
 
 
-def numba_source(program: Program, options: str) -> str:
-    """A module that defines every kernel with ``@njit(options)``; ``enter`` alone is cached on disk."""
+def numba_source(program: Program, options: str, inner: str = INNER) -> str:
+    """A module that defines every kernel with ``@njit(options)``; ``enter`` alone is cached on disk.
+
+    ``inner`` are the options of all others; with an empty one they can be called from Python as well.
+    """
     parts = [HEADER.format(name=program.name)]
     merged = small(program)
     for one in program.functions.values():
-        more = ", cache=True" if one.name == "enter" else INNER + (", forceinline=True" if one.name in merged else "")
+        more = ", cache=True" if one.name == "enter" else inner + (", forceinline=True" if one.name in merged else "")
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
 
