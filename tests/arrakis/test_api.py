@@ -203,3 +203,23 @@ def test_observations_tell_unknown_things_as_unknown(game: Game) -> None:
         for held in own["areas"].values()
         if "station" in held and not held["station"].get("taken")
     )
+
+
+def test_the_last_free_action_tells_nothing_of_the_hand() -> None:
+    """The Harkonnen are asked whether or not they hold Hawat's Scheming, once Hawat is in play."""
+    game = make("arrakis", engine="python")
+    state = game.from_dict(
+        {
+            "to_move": "harkonnen",
+            "leaders": {"thufir_hawat": "aside"},
+            "tracks": {"supremacy": 1},
+            "hands": {"harkonnen": ["hawats_scheming", "hawats_scheming", "hunter_seeker"]},
+            "dice": {"harkonnen": {"mentat": 2}, "atreides": {"mentat": 2}},
+            "areas": {"arrakeen": {"harkonnen": {"standard": 2}}},
+        }
+    )
+    for said in ("use a mentat die", "mentat action", "draw nothing"):
+        state.apply(next(action for action in state.legal_actions() if state.describe(action) == said))
+    assert "end the turn" in [state.describe(action) for action in state.legal_actions()]
+    seen = state.observe(1).raw.tobytes()
+    assert all(state.determinize(1, deal).observe(1).raw.tobytes() == seen for deal in range(40))
