@@ -8,7 +8,7 @@ import dune_sim
 from dune_sim.games.base import Game, State
 
 #: Leaders whose abilities stay out of the way unless a test calls for them.
-PLAIN = ["duke_leto_atreides", "glossu_rabban", "helena_richese", "earl_memnon_thorvald"]
+PLAIN = ["glossu_rabban", "earl_memnon_thorvald", "paul_atreides", "duke_leto_atreides"]
 _GAMES: dict[tuple[str, ...], Game] = {}
 
 
@@ -38,10 +38,11 @@ def can(state: State, part: str) -> bool:
 
 
 def find(state: State, part: str) -> int:
-    """The one decision that contains these words; a whole match goes before a partial one."""
+    """The one decision with these words: the whole text before its beginning before any part of it."""
     told = {action: state.describe(action) for action in state.legal_actions()}
     exact = [action for action, text in told.items() if text == part]
-    found = exact or [action for action, text in told.items() if part in text]
+    begun = [action for action, text in told.items() if text.startswith(part)]
+    found = exact or begun or [action for action, text in told.items() if part in text]
     assert len(found) == 1, f"{part!r} fits {len(found)} of {list(told.values())}"
     return found[0]
 
