@@ -10,7 +10,7 @@ export DUNE_SIM_CACHE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup engine run test check lint types coverage sanitize parity wheel bench docs format clean
+.PHONY: help setup engine run test check lint types coverage sanitize long wheel bench docs format clean
 
 help: ## print this list
 	@echo "usage: make TARGET [PYTHON=python3.12] [ARGS='more arguments for the tests']"
@@ -27,9 +27,9 @@ run: setup ## the main job: what every game here can show in a minute
 	@PATH="$(CURDIR)/$(BIN):$$PATH" tools/demo.sh
 
 test: setup ## the tests
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
 
-check: test lint types coverage sanitize parity wheel ## the tests and all that takes longer: sanitizers, types, parity
+check: test lint types coverage sanitize long wheel ## the tests and all that takes longer: sanitizers, types, parity
 
 lint: setup ## ruff
 	@$(BIN)/ruff check .
@@ -38,14 +38,13 @@ types: setup ## mypy --strict
 	@$(BIN)/mypy
 
 coverage: setup ## lines reached when the kernels run as plain Python
-	@$(BIN)/python -m pytest -q --cov --cov-report=term --cov-report=xml $(ARGS)
+	@$(BIN)/python -m pytest -q -m "not slow" --cov --cov-report=term --cov-report=xml $(ARGS)
 
 sanitize: setup ## tests of the C++ engine under address and undefined-behaviour sanitizers
 	@tools/sanitize.sh $(ARGS)
 
-parity: setup ## the same games on all engines, compared at every step
-	@$(BIN)/dune-sim verify --games 200
-	@$(BIN)/dune-sim verify --games 100000 --engine cpp --engine numba
+long: setup ## invariants over tens of thousands of games, all engines compared at every step
+	@$(BIN)/python -m pytest -m slow $(ARGS)
 
 wheel: setup ## build a wheel and look inside
 	@$(BIN)/python tools/check_wheel.py

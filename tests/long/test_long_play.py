@@ -1,0 +1,42 @@
+"""What takes minutes: invariants over tens of thousands of games, engines side by side at every step. `make check` runs it."""
+
+from __future__ import annotations
+
+import pytest
+
+from dune_sim import engines
+from dune_sim.api import make
+from dune_sim.kernels.common import driver
+from dune_sim.runs.batch import play_chunk, split
+from dune_sim.runs.result import job_for
+from dune_sim.runs.verify import verify
+
+pytestmark = pytest.mark.slow
+
+CHECKED = {"arrakis": 20_000, "imperium": 50_000, "battle": 100_000}
+COMPARED = {"arrakis": 2_000, "imperium": 5_000, "battle": 100_000}
+SETUPS = [("arrakis", {}), ("imperium", {"players": 4}), ("imperium", {"players": 3}), ("battle", {})]
+
+
+def ready(game: str) -> list[str]:
+    return [row.engine for row in engines.status(game) if row.ready]
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_no_invariant_breaks_in_many_random_games(name: str, options: dict[str, int]) -> None:
+    job = job_for(make(name, **options), "random", 2026, ready(name)[0])
+    for first, count in split(0, CHECKED[name], 1000):
+        play_chunk(job, first, count, driver.CALL_PLAY_CHECKED)
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_compiled_engines_agree_at_every_step(name: str, options: dict[str, int]) -> None:
+    fast = [one for one in ready(name) if one != "python"]
+    found = verify(make(name, **options), COMPARED[name], seed=2026, names=fast)
+    assert found.passed, str(found.differences)
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_plain_python_agrees_at_every_step(name: str, options: dict[str, int]) -> None:
+    found = verify(make(name, **options), 200 if name == "battle" else 10, seed=2027, names=[ready(name)[0], "python"])
+    assert found.passed, str(found.differences)
