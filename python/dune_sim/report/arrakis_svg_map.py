@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from dune_sim.report import arrakis_svg_shapes as draw
-from dune_sim.report.arrakis_geometry import ASPECT, RIM, Outline, outlines, span_at
+from dune_sim.report.arrakis_geometry import ASPECT, RIM, Outline, outlines
+from dune_sim.report.arrakis_svg_place import GAP, Spot, place
 from dune_sim.report.arrakis_svg_shapes import INK, PAPER, SIDES, n
 
 WIDTH = 1600.0
@@ -65,9 +66,11 @@ def draw_map(content: Any, position: dict[str, Any]) -> str:
     parts.append("</g>")
     parts.append(_borders(content, shapes))
     parts += [_zone(zone, position) for zone in content.air_zones]
+    drawn = []
     for k, area in enumerate(content.areas):
         held = dict(position["areas"].get(area.id, {}), ruin=area.id in position["destroyed_sietches"])
-        parts.append(_contents(content, area, shapes[k], held, struck == area.id))
+        drawn.append(_contents(content, area, shapes[k], held, struck == area.id))
+    parts += [stack for stack, _ in drawn] + [name for _, name in drawn]
     parts.append(draw.box(0, 0, WIDTH, HEIGHT, "none", INK, 14, 4))
     return "\n".join(parts)
 
@@ -120,46 +123,26 @@ def _zone(zone: Any, position: dict[str, Any]) -> str:
     return draw.group(ring + inner + tag, x, y, title=f"air zone {number}: {held or 'empty'}")
 
 
-def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], struck: bool) -> str:
-    """Name, markers and legion of an area, stacked around its middle."""
+def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], struck: bool) -> tuple[str, str]:
+    """Markers and legion of an area, and its name, which no other area covers."""
+    said, size = short_area(area), 11.0 if area.printed_name else 8.5
+    name = (draw.text_width(said, size), size + 3)
+    discs = [(float(zone.at[0]) * WIDTH, float(zone.at[1]) * HEIGHT) for zone in content.air_zones]
     signs = _signs(content, area, held, struck)
-    rows = [_row(signs, 4)] if signs else []
-    for who, faction in enumerate(FACTIONS):
-        if held.get(faction):
-            rows += _legion(held[faction], who)
-    size = 11.0 if area.printed_name else 8.5
-    high = sum(row.height + 2 for row in rows)
-    wide = max([row.width for row in rows], default=0.0)
-    x, y = outline.middle
-    low, top = max(p[1] for p in outline.corners), min(p[1] for p in outline.corners)
-    down = (low - top - size - 6) / high if high else 1.0
-    scale = max(0.66, min(1.0, down, _room(outline, y) / wide if wide else 1.0))
-    total = size + 3 + high * scale
-    start = max(top + 3, min(y - total / 2, low - 3 - total))
-    half = max(wide * scale, draw.text_width(short_area(area), size)) / 2
-    x += _sidestep(content, x, start, half, total if high or area.printed_name else 0.0)
+    options: list[tuple[Spot, list[Piece]]] = []
+    for inline in (True, False):
+        rows = [_row(signs, 4)] if signs else []
+        for who, faction in enumerate(FACTIONS):
+            if held.get(faction):
+                rows += _legion(held[faction], who, inline)
+        options.append((place(outline, name, [(row.width, row.height) for row in rows], discs, ZONE), rows))
+    (x, top, scale), rows = max(options, key=lambda one: one[0].scale)
     colour, weight = (INK, "bold") if area.printed_name else ("#5f4a28", "normal")
-    parts = [draw.halo(x, start + size * 0.85, short_area(area), size, colour, weight)]
-    at = start + size + 3
+    at, parts = top + name[1], []
     for row in rows:
         parts.append(draw.group(row.svg, x, at + scale * row.height / 2, scale))
-        at += scale * (row.height + 2)
-    return "".join(parts)
-
-
-def _sidestep(content: Any, x: float, top: float, half: float, high: float) -> float:
-    """How far a stack moves sideways so that no air zone covers it."""
-    for zone in content.air_zones:
-        zx, zy = float(zone.at[0]) * WIDTH, float(zone.at[1]) * HEIGHT
-        lap = half + ZONE + 2 - abs(x - zx)
-        if high and lap > 0 and top - ZONE < zy < top + high + ZONE:
-            return lap if x >= zx else -lap
-    return 0.0
-
-
-def _room(outline: Outline, y: float) -> float:
-    left, right = span_at(outline.corners, y)
-    return right - left - 4
+        at += scale * (row.height + GAP)
+    return "".join(parts), draw.halo(x, top + size * 0.85, said, size, colour, weight)
 
 
 def _row(pieces: list[Piece], gap: float) -> Piece:
@@ -202,8 +185,8 @@ def _signs(content: Any, area: Any, held: dict[str, Any], struck: bool) -> list[
     return found
 
 
-def _legion(legion: dict[str, Any], who: int) -> list[Piece]:
-    """A plate with the units, and name tags of the leaders below."""
+def _legion(legion: dict[str, Any], who: int, inline: bool) -> list[Piece]:
+    """A plate with the units, and name tags of the leaders below; generic leaders in the plate or among the tags."""
     fill, dark, light = SIDES[who]
     cells: list[Piece] = []
     for kind in UNITS:
@@ -220,7 +203,7 @@ def _legion(legion: dict[str, Any], who: int) -> list[Piece]:
         )
         cells.append(Piece(sign, 25, 20))
     tags = [_tag(SHORT.get(name, name), fill, light) for name in legion.get("leaders", ())]
-    if len(cells) > 3 and legion.get(GENERIC[who]):
+    if not inline and len(cells) > 1 and legion.get(GENERIC[who]):
         tags.insert(0, _plate([cells.pop()], fill, 20))
     rows = [_plate(cells[k : k + 4], fill, 26) for k in range(0, len(cells), 4)]
     return rows + [_row(tags[k : k + 2], 3) for k in range(0, len(tags), 2)]
