@@ -6,6 +6,9 @@ from typing import Any
 
 import dune_sim
 from dune_sim.games.base import Game, State
+from dune_sim.tables import load_content
+
+CONTENT = load_content("imperium")
 
 #: Leaders whose abilities stay out of the way unless a test calls for them.
 PLAIN = ["glossu_rabban", "earl_memnon_thorvald", "paul_atreides", "duke_leto_atreides"]
@@ -21,9 +24,13 @@ def game_of(players: int = 3, leaders: list[str] | None = None) -> Game:
 
 
 def table(*players: dict[str, Any], leaders: list[str] | None = None, **keys: Any) -> State:
-    """A position; seats that are not told stand as at the start, three of them unless more are told."""
+    """A position; seats that are not told stand as at the start, three of them unless more are told.
+
+    Seats without a told hand hold a Dagger: empty hands reveal by themselves, and the round would run on.
+    """
     seats = len(leaders) if leaders else max(3, len(players))
-    told = [*players, *({} for _ in range(seats - len(players)))]
+    hand = ["dagger"] if keys.get("phase", "turns") == "turns" else []
+    told = [{"hand": hand, **one} for one in [*players, *({} for _ in range(seats - len(players)))]]
     return game_of(seats, leaders).from_dict({"players": told, **keys})
 
 
@@ -71,8 +78,24 @@ def have(state: State, number: int, *keys: str) -> tuple[Any, ...]:
 
 
 def send(state: State, card: str, space: str) -> State:
-    """Play a card for an agent and send it; ``card`` and ``space`` are printed names."""
-    return choose(state, f"agent turn: play {card}", f"send an agent to {space}")
+    """Play a card for an agent and send it; ``card`` and ``space`` are (the beginnings of) printed names.
+
+    A single destination needs no decision: the agent must then have gone there by itself.
+    """
+    mover, now = state.to_move, told(state, "round")
+    choose(state, f"agent turn: play {card}")
+    if can(state, "send an agent to"):
+        return choose(state, f"send an agent to {space}")
+    gone = [one.id for one in CONTENT.spaces if one.name.startswith(space)]
+    assert told(state, "round") > now or set(gone) & set(seat(state, mover)["agents_on"]), f"nobody went to {space}"
+    return state
+
+
+def settle(state: State) -> State:
+    """Resolve what the turn still gives, in the order listed, until something else is asked."""
+    while can(state, "resolve "):
+        state.apply(next(one for one in state.legal_actions() if state.describe(one).startswith("resolve ")))
+    return state
 
 
 def ends(state: State) -> bool:

@@ -6,13 +6,11 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from imperium.table import PLAIN, choose, game_of, have, next_round, seat, send, table, told, until
 
 import dune_sim
 from dune_sim.games.base import Game, State
-from dune_sim.tables import load_content
+from imperium.table import CONTENT, PLAIN, choose, game_of, have, next_round, seat, send, table, told, until
 
-CONTENT = load_content("imperium")
 LEVEL = {one.id: one.level for one in CONTENT.conflicts}
 STARTERS = {
     "convincing_argument": 2,
