@@ -91,6 +91,11 @@ def send(state: State, card: str, space: str) -> State:
     return state
 
 
+def reveal(state: State) -> State:
+    """Take the reveal turn, unless it has begun by itself for want of anything else."""
+    return choose(state, "reveal turn: reveal the hand") if can(state, "reveal turn: reveal the hand") else state
+
+
 def settle(state: State) -> State:
     """Resolve what the turn still gives, in the order listed, until something else is asked."""
     while can(state, "resolve "):
