@@ -24,7 +24,7 @@ from dune_sim.lang.link import Program
 
 OPTIONS = 'nogil=True, error_model="numpy"'
 #: generated code depends on these files besides the kernels and the language
-PRINTERS = ("numba_source.py", "numba_intrinsics.py")
+PRINTERS = ("numba_source.py", "numba_intrinsics.py", "numba_link.py")
 CHECKED = OPTIONS + ", boundscheck=True"
 
 
@@ -84,7 +84,10 @@ class NumbaEngine:
         started = time.perf_counter()
         module = _module(program, checked)
         self._enter: Any = module.enter
-        self._warm_up()
+        from dune_sim.engines.numba_link import finish_only
+
+        with finish_only("enter", set(program.functions) - {"enter"}):
+            self._warm_up()
         self.load_seconds = time.perf_counter() - started
         self.compiled = not warm
 
