@@ -97,6 +97,14 @@ class Scene:
         self.use(face).pick(OPTION_ATTACK, source)
         return self.pick(target) if to(target) in self.legal else self  # the only target needs no answer
 
+    def march(self, source: str, target: str) -> Scene:
+        """Spend a strategy die and move a whole legion; the second move is still to come."""
+        self.use("strategy")
+        if act.ACT_OPTION in self.legal:
+            self.pick(act.ACT_OPTION)
+        self.pick(source, target)
+        return self.pick(act.ACT_ALL) if act.ACT_ALL in self.legal else self
+
     def until(self, wanted: Iterable[int], refuse: bool = True) -> Scene:
         """Answer with the first (or refusing) choice until one of these is on offer."""
         wanted = set(wanted)
