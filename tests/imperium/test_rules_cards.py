@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all
 from imperium.table import can, choose, have, next_round, seat, send, table, told, words
 
@@ -36,7 +37,7 @@ def test_bindu_suspension_may_end_the_turn() -> None:
 
 def voice(space: str, **others: Any) -> Any:
     """Seat 0 has closed a space with The Voice; seat 1 is next."""
-    theirs = {"hand": ["reconnaissance", "kwisatz_haderach"], **others}
+    theirs = {"hand": ["reconnaissance", "kwisatz_haderach"], "water": 2, **others}
     state = table({"hand": ["the_voice", "dagger", "reconnaissance"]}, theirs, IDLE)
     send(state, "The Voice", "Secure Contract")
     if can(state, "resolve The Voice"):
@@ -142,10 +143,10 @@ def test_of_humanity_asks_the_opponents_from_the_left() -> None:
 
 @pytest.mark.rule("IMP-CARD-13", "IMP-AMB-24")
 def test_of_humanity_asks_for_what_is_possible() -> None:
-    state = humanity({"hand": ["dagger"]}, {"conflict": 2, "garrison": 1})
+    state = humanity({"hand": ["dagger"]}, {"hand": [], "conflict": 2, "garrison": 1})
     assert seat(state, 1)["discard"] == {"dagger": 1}
     assert have(state, 2, "conflict", "garrison") == (1, 1)
-    spared = humanity({"garrison": 3}, IDLE)
+    spared = humanity({"hand": [], "garrison": 3}, IDLE)
     assert have(spared, 1, "garrison", "conflict", "supply") == (3, 0, 9)
 
 
