@@ -26,9 +26,9 @@ def place_all(table: Table) -> tuple[int, int, int]:
         words = table.state.describe(table.legal[0])
         kind = next(k for k, name in enumerate(("harvester", "ornithopter", "carryall")) if words.startswith(name))
         count[kind] += 1
-        before = set(table.told["air_zones"])
-        free = [one for one in table.legal if one >= go(CONTENT.areas.ids[0]) or one - zone(1) + 1 not in {
-            int(name[-1]) for name in before}]
+        before = list(table.told["air_zones"])
+        taken = {zone(int(name[-1])) for name in before}
+        free = [one for one in table.legal if one not in taken]
         table.play(free[0])
     return count[0], count[1], count[2]
 
@@ -60,15 +60,17 @@ def test_dice_on_the_spice_board_are_not_rolled(row: int) -> None:
 
 @pytest.mark.rule("ARR-VEH-03")
 def test_dice_come_back_when_the_lowest_marker_rises() -> None:
-    low = {"choam": 1, "spacing_guild": 4, "landsraad": 1}
-    table = Table({"phase": "spice", "spice": {"markers": low, "unspent": 3, "reserve": 0}, "round": 2, "areas": {
-        "north_east_10": {"harvester": True}, "north_east_13": {"harvester": True}}})
-    table.play(option(1)) if False else None
-    before = 8 - ROWS[4][0]
-    high = {"choam": 1, "spacing_guild": 3, "landsraad": 1}
-    after = Table({"phase": "actions", "to_move": "atreides", "round": 3, "spice": {"markers": high}})
-    told = after.told["dice"]["harkonnen"]
-    assert sum(told[face] for face in FACES) + told["surplus"] == before + 1
+    """Eight spice hold two markers and raise the lowest from row 4 to row 3."""
+    markers = {"choam": 1, "spacing_guild": 4, "landsraad": 1}
+    deep = [one.id for one in CONTENT.areas if one.deep and not one.sietch]
+    fields = {name: {"harvester": True} for name in deep[:4]}
+    table = Table({"phase": "spice", "round": 2, "spice": {"markers": markers}, "areas": fields})
+    table.play(option(1), option(2), option(1), DONE)
+    assert (table.told["phase"], table.told["spice"]["markers"]["spacing_guild"]) == ("vehicles", 3)
+    place_all(table)
+    told = table.told["dice"]["harkonnen"]
+    assert ROWS[4][0] == 3
+    assert sum(told[face] for face in FACES) + told["surplus"] == 8 - 2
 
 
 @pytest.mark.rule("ARR-VEH-06")
