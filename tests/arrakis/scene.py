@@ -166,10 +166,13 @@ class Scene:
 
     def roll(self, dice: int, signs: int = 0) -> tuple[int, int, int]:
         """Swords, shields and specials of the next combat roll; so many wormsigns are turned up before it."""
+        return self.rolls(dice, signs=signs)[0]
+
+    def rolls(self, *dice: int, signs: int = 0) -> list[tuple[int, int, int]]:
+        """The same for several rolls that follow each other."""
         linked, tables, call = machine()
         rng = deepcopy(load(linked.records["State"], self.raw).rng)
-        unseen = [int(one) for one in self.raw["unseen"]]
         for k in range(signs):
-            call["below"](rng, sum(unseen) - k)
-        packed = call["roll_combat"](tables, rng, dice)
-        return packed & 255, (packed >> 8) & 255, packed >> 16
+            call["below"](rng, int(self.raw["unseen"].sum()) - k)
+        packed = [call["roll_combat"](tables, rng, many) for many in dice]
+        return [(one & 255, (one >> 8) & 255, one >> 16) for one in packed]
