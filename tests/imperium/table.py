@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import dune_sim
 from dune_sim.games.base import Game, State
+from dune_sim.report.imperium_view import view
 from dune_sim.tables import load_content
 
 CONTENT = load_content("imperium")
@@ -26,10 +28,10 @@ def game_of(players: int = 3, leaders: list[str] | None = None) -> Game:
 def table(*players: dict[str, Any], leaders: list[str] | None = None, **keys: Any) -> State:
     """A position; seats that are not told stand as at the start, three of them unless more are told.
 
-    Seats without a told hand hold a Dagger: empty hands reveal by themselves, and the round would run on.
+    Seats without a told hand hold Diplomacy: empty hands reveal by themselves, and the round would run on.
     """
     seats = len(leaders) if leaders else max(3, len(players))
-    hand = ["dagger"] if keys.get("phase", "turns") == "turns" else []
+    hand = ["diplomacy"] if keys.get("phase", "turns") == "turns" else []
     told = [{"hand": hand, **one} for one in [*players, *({} for _ in range(seats - len(players)))]]
     return game_of(seats, leaders).from_dict({"players": told, **keys})
 
@@ -160,6 +162,12 @@ def to_the_end(state: State) -> State:
 
 
 def strength(state: State, number: int) -> int:
-    """Strength on the combat track: two a troop and one a sword, nothing without a troop."""
-    one = seat(state, number)
-    return int(2 * one["conflict"] + one["swords"]) if one["conflict"] else 0
+    """Strength as the board shows it."""
+    return int(view(CONTENT, state.to_dict())["players"][number]["strength"])
+
+
+def market(row: list[str], deck: list[str], *owned: str) -> dict[str, Any]:
+    """A row and an Imperium deck of just these cards; all others but the owned ones are out of the game."""
+    gone = Counter({one.id: one.copies for one in CONTENT.cards_of("imperium")})
+    gone.subtract([*row, *deck, *owned])
+    return {"row": row, "trashed": {card: n for card, n in gone.items() if n}}
