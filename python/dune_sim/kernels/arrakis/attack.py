@@ -55,10 +55,10 @@ STRIKE_DONE = 4
 
 def may_attack(t: Tables, g: State, who: int, place: int, area: int) -> bool:
     """Whether the whole legion of an area may attack something (ARR-BATTLE-05)."""
-    named = named_in(g, who, area)
-    if named & barred(t, g) != 0 or not fits(t, place, g.legion[area], int(has(g.tokens, area)), named):
+    if not can_attack(t, g, who, area):
         return False
-    return can_attack(t, g, who, area)
+    named = named_in(g, who, area)
+    return named & barred(t, g) == 0 and fits(t, place, g.legion[area], int(has(g.tokens, area)), named)
 
 
 def offer_attackers(t: Tables, g: State, who: int, place: int, last: int) -> None:

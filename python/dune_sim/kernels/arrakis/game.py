@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dune_sim.kernels.arrakis.actions import ACT_AREA, AREA_WORD
 from dune_sim.kernels.arrakis.answers import answer
 from dune_sim.kernels.arrakis.battle import battle_choices
 from dune_sim.kernels.arrakis.boards import clear_offer, count
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.free import is_free_action, start_free
-from dune_sim.kernels.arrakis.layout import OFFER_WORDS, SETTLEMENTS, SIETCHES, State, Tables
+from dune_sim.kernels.arrakis.layout import SETTLEMENTS, SIETCHES, State, Tables
 from dune_sim.kernels.arrakis.opcodes import WINNER_UNFINISHED
 from dune_sim.kernels.common.driver import uniform
 from dune_sim.kernels.common.layout import Pilot
@@ -23,14 +24,24 @@ def legal(t: Tables, g: State, moves: "i64[:]") -> int:
     op = t.code[f.pc]
     if op.code < BATTLE_END:
         return battle_choices(t, g.battle, f, op, moves)
-    n = 0
-    for k in range(OFFER_WORDS):
-        rest = g.offer[k]
-        while rest != 0:
-            moves[n] = 64 * k + lowest(rest)
-            n += 1
-            rest = rest & u64(rest - 1)
-    return n
+    n = list_word(g.offer[0], 0, moves, 0)
+    n = list_word(g.offer[1], 64, moves, n)
+    if g.offer[2] | g.offer[3] != 0:
+        n = list_word(g.offer[2], 128, moves, n)
+        n = list_word(g.offer[3], 192, moves, n)
+    n = list_word(g.offer[AREA_WORD], ACT_AREA, moves, n)
+    return list_word(g.offer[AREA_WORD + 1], ACT_AREA + 64, moves, n)
+
+
+def list_word(word: u64, base: int, moves: "i64[:]", n: int) -> int:
+    """Append the actions of one word of the offer; how many there are now."""
+    rest = word
+    many = n
+    while rest != 0:
+        moves[many] = base + lowest(rest)
+        many += 1
+        rest = rest & u64(rest - 1)
+    return many
 
 
 def act(t: Tables, g: State, action: int) -> None:

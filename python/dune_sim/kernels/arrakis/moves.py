@@ -104,8 +104,17 @@ def fits(t: Tables, place: int, figures: int, tokens: int, named: int) -> bool:
     return p.leaders == 0 or named & p.leaders != 0
 
 
+def picky(t: Tables, place: int, figures: int) -> bool:
+    """Whether figures with units may still fail to fit: most legions need not be searched for named leaders."""
+    p = t.places[place]
+    return (p.flags & P_LED != 0 and figures >> 12 == 0) or p.unit | p.leaders != 0
+
+
 def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
-    if not fits(t, place, fresh_figures(g, area), fresh_tokens(g, who, area), fresh_named(t, g, who, area)):
+    figures = fresh_figures(g, area)
+    if figures & UNIT_BITS == 0 and fresh_tokens(g, who, area) == 0:
+        return False
+    if picky(t, place, figures) and not fits(t, place, figures, 1, fresh_named(t, g, who, area)):
         return False
     return can_leave(t, g, who, area)
 

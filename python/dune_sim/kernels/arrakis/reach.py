@@ -104,8 +104,14 @@ def can_leave(t: Tables, g: State, who: int, area: int) -> bool:
 
 def can_attack(t: Tables, g: State, who: int, area: int) -> bool:
     """Whether a legion has a target in reach."""
-    low = range_word(t, g, who, area, 0) & target_word(t, g, who, 0)
-    high = range_word(t, g, who, area, 1) & target_word(t, g, who, 1)
+    low_targets = target_word(t, g, who, 0)
+    high_targets = target_word(t, g, who, 1)
+    if (t.near[area][0] & low_targets) | (t.near[area][1] & high_targets) != 0:
+        return True
+    if who == HARKONNEN and (t.jump[area][0] & low_targets) | (t.jump[area][1] & high_targets) == 0:
+        return False
+    low = range_word(t, g, who, area, 0) & low_targets
+    high = range_word(t, g, who, area, 1) & high_targets
     return low | high != 0
 
 
