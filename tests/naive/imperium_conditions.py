@@ -146,10 +146,11 @@ def affordable(position: Position, context: Context, cost: dict[str, Any]) -> bo
 def possible(position: Position, context: Context, effects: list[dict[str, Any]]) -> bool:
     """Whether a list of effects can be carried out now.
 
-    Separate conditions in one list are independent parts: one that holds is enough.
+    Separate conditions in one list are independent parts: one that holds is enough, and none has to hold beside an
+    unconditional part.
     """
     conditional = [effect for effect in effects if "if" in effect]
-    if conditional and not any(_can(position, context, effect) for effect in conditional):
+    if conditional == effects and effects and not any(_can(position, context, effect) for effect in conditional):
         return False
     return all(_can(position, context, effect) for effect in effects if "if" not in effect)
 

@@ -145,12 +145,16 @@ def cost_guards(cost: cond.Cost) -> Guards:
 
 def guards_of(code: Code, source: Source, effects: fx.Effects) -> Guards:
     """When a list is possible: for branches, offers and intrigue cards (IMP-FAQ-28)."""
+    tests = [effect for effect in effects if isinstance(effect, fx.If)]
+    if tests and len(tests) == len(effects):  # parts of their own: one that holds is enough
+        return [
+            one
+            for test in tests
+            for one in both([[condition(code, source, test.condition)]], guards_of(code, source, test.then))
+        ]
     found = ALWAYS
     for effect in effects:
-        if isinstance(effect, fx.If):
-            if len(effects) == 1:
-                found = both([[condition(code, source, effect.condition)]], guards_of(code, source, effect.then))
-        else:
+        if not isinstance(effect, fx.If):
             found = both(found, guard_of(code, source, effect))
     return found
 
