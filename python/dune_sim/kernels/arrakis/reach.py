@@ -67,9 +67,13 @@ def crosses_worm(t: Tables, g: State, source: int, target: int) -> bool:
 
 
 def zones_of(t: Tables, g: State, area: int) -> int:
-    """Air zones whose ornithopter may carry a legion of an area (ARR-TRANS-01, AMB-32)."""
+    """Air zones whose ornithopter may carry a legion of an area (ARR-TRANS-01, AMB-32).
+
+    A legion flies once in a turn. Within an action the figures that flew cannot move again anyway, so those they joined
+    keep their own flight (ARR-TRANS-04, ARR-TRANS-05, AMB-29).
+    """
     mask = 0
-    if g.flown == area + 1:
+    if g.flown == area + 1 and g.move.groups == 0:
         return 0
     for z in range(ZONES):
         if (g.ornithopters >> z) & 1 == 1 and has(t.zone_board[z], area):
