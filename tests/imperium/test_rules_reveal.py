@@ -170,7 +170,7 @@ def test_troops_recruited_in_a_reveal_turn_stay_in_the_garrison() -> None:
 @pytest.mark.rule("IMP-REVEAL-16")
 def test_an_effect_may_say_otherwise() -> None:
     start = {"hand": ["gurney_halleck"], "solari": 3, "conflict": 1, "garrison": 3}
-    state = reveal(table(start, row=DEAR_ROW[:4] + ["firm_grip"]))
+    state = reveal(table(start, row=[*DEAR_ROW[:4], "firm_grip"]))
     choose(state, "resolve Gurney Halleck" if can(state, "resolve Gurney") else "pay 3 solari")
     if can(state, "pay 3 solari"):
         choose(state, "pay 3 solari")

@@ -24,6 +24,7 @@ from dune_sim.games.imperium_read import (
 from dune_sim.kernels.common import rng
 from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.imperium import opcodes
+from dune_sim.kernels.imperium.combat import VISITING
 from dune_sim.tables.imperium_effects import CouncilSeat, Swordmaster, walk
 
 TABLE_KEYS = (
@@ -358,6 +359,13 @@ class Builder:
         self.state["stack"]["depth"] = 1
         frame = self.state["stack"]["frames"][0]
         frame["pc"], frame["who"] = starts[self.phase], player
+        if self.phase == "combat":
+            order = [(player + step) % self.names.players for step in self.seats]
+            fighters = [seat for seat in order if self.state["players"][seat]["conflict"]]
+            frame["who"] = frame["b"] = (fighters or order)[0]
+            frame["c"] = VISITING
+        elif self.phase == "endgame":
+            frame["a"] = (player - int(self.state["first"])) % self.names.players
         seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
         made = load(Rng, self.state["rng"])
         rng.seed_stream(made, seed, 0)
