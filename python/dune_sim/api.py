@@ -39,7 +39,9 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
     """
     if game not in GAMES:
         near = get_close_matches(game, GAMES, 1)
-        raise UsageError(f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}")
+        raise UsageError(
+            f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
+        )
     module, name = GAMES[game]
     kind = getattr(import_module(module), name)
     known = [p for p in signature(kind.__init__).parameters if p not in ("self", "engine")]

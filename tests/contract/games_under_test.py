@@ -10,7 +10,10 @@ from dune_sim.games.base import Game
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("battle", {}),
-    ("battle", {"attacker": "3 standard, 2 fedaykin, chani, 2 naib", "defender": "4 elite, bashar", "settlement_rank": 3}),
+    (
+        "battle",
+        {"attacker": "3 standard, 2 fedaykin, chani, 2 naib", "defender": "4 elite, bashar", "settlement_rank": 3},
+    ),
     ("arrakis", {}),
     ("imperium", {"players": 4}),
     ("imperium", {"players": 3}),

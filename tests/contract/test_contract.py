@@ -156,5 +156,3 @@ def test_bad_arguments_get_one_sentence(setup: Setup) -> None:
 def test_the_state_fits_its_budget(setup: Setup) -> None:
     budget = {"arrakis": 1024, "imperium": 512}.get(setup[0], 512)
     assert build(setup).state_record.size <= budget
-
-

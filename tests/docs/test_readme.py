@@ -27,7 +27,12 @@ def test_the_python_of_the_readme_runs_without_a_warning(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-COMMANDS = [line[2:].split("#")[0].strip() for block in blocks("console") for line in block.splitlines() if line.startswith("$ ")]
+COMMANDS = [
+    line[2:].split("#")[0].strip()
+    for block in blocks("console")
+    for line in block.splitlines()
+    if line.startswith("$ ")
+]
 
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c.startswith("dune-sim")])

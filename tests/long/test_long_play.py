@@ -1,4 +1,4 @@
-"""What takes minutes: invariants over tens of thousands of games, engines side by side at every step. `make check` runs it."""
+"""What takes minutes: invariants over tens of thousands of games, engines compared at every step (`make long`)."""
 
 from __future__ import annotations
 

@@ -70,7 +70,20 @@ def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monk
 
 def test_killed_run_resumes(tmp_path: Path, game: Game) -> None:
     out = tmp_path / "killed"
-    command = [sys.executable, "-m", "dune_sim", "run", "battle", "--games", "3000000", "--seed", "3", "--out", str(out), "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "dune_sim",
+        "run",
+        "battle",
+        "--games",
+        "3000000",
+        "--seed",
+        "3",
+        "--out",
+        str(out),
+        "--json",
+    ]
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
     while not list(out.glob("part-*.parquet")) and time.monotonic() < deadline:

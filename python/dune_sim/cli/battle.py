@@ -18,9 +18,7 @@ ATTACKER_POLICY = POLICY.format(
     example="casualties=keep_leaders,attack=one_round",
     own="attack: to_the_end, one_round, while_stronger",
 )
-DEFENDER_POLICY = POLICY.format(
-    side="defender", example="retreat=when_weaker", own="retreat: never, when_weaker"
-)
+DEFENDER_POLICY = POLICY.format(side="defender", example="retreat=when_weaker", own="retreat: never, when_weaker")
 
 Rank = typer.Option(help="rank of the sietch that the defender holds", metavar="RANK")
 SettlementRank = typer.Option(help="rank of the Harkonnen settlement that the defender holds", metavar="RANK")

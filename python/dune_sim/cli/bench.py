@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dune_sim.cli.setup_options import Json, Leaders, Mode, Players, Policy, build
+from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Leaders, Mode, Players, Policy, build
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="one game; all of them if left out", show_default=False)] = None,
-    engine: Annotated[list[str] | None, typer.Option(help="engines to measure; all that are ready if left out", show_default=False)] = None,
+    game: GameOrAll = None,
+    engine: Engines = None,
     seconds: Annotated[float, typer.Option(help="time for one measurement", min=0.01)] = 0.5,
     repeats: Annotated[int, typer.Option(help="measurements per engine; the best counts", min=1)] = 5,
     policy: Policy = "random",

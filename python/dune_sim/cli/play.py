@@ -19,7 +19,10 @@ HELP = "a number or words choose; undo · save FILE · board · help · quit"
 
 def play(
     game: GameName,
-    seat: Annotated[str | None, typer.Option("--as", help="your seat: its number or name; the first if left out", show_default=False)] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option("--as", help="your seat: its number or name; the first if left out", show_default=False),
+    ] = None,
     against: Annotated[str, typer.Option(help="who the others are")] = "random",
     seed: Seed = 1,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game", show_default=False)] = None,
@@ -104,8 +107,12 @@ def show(
     game: GameName,
     seed: Seed = 1,
     step: Annotated[int, typer.Option(help="random decisions to play first", min=0)] = 0,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="write an SVG picture instead of text", show_default=False)] = None,
-    seat: Annotated[str | None, typer.Option("--as", help="show only what this seat may know", show_default=False)] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="write an SVG picture instead of text", show_default=False)
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option("--as", help="show only what this seat may know", show_default=False)
+    ] = None,
     engine: Engine = "auto",
     players: Players = None,
     leaders: Leaders = None,
@@ -154,8 +161,12 @@ def write_picture(state: State, file: Path) -> None:
 
 def replay(
     file: Annotated[Path, typer.Argument(help="a saved game (JSON lines)")],
-    step: Annotated[int | None, typer.Option(help="show only the position after this many decisions", show_default=False)] = None,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="write the position as SVG", show_default=False)] = None,
+    step: Annotated[
+        int | None, typer.Option(help="show only the position after this many decisions", show_default=False)
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="write the position as SVG", show_default=False)
+    ] = None,
     engine: Engine = "auto",
     as_json: Json = False,
 ) -> None:
@@ -176,7 +187,8 @@ def replay(
     for number, state in held.states():
         if before is not None:
             action = held.actions[number - 1]
-            line = {"step": number, "seat": before.to_move, "action": action, "text": before.describe(action), "hash": f"{state.hash():016x}"}
+            line = {"step": number, "seat": before.to_move, "action": action, "text": before.describe(action)}
+            line["hash"] = f"{state.hash():016x}"
             print(json.dumps(line) if as_json else f"{number:>5}  {held.game.seats[before.to_move]:<12} {line['text']}")
         before = state
     if before is not None and not as_json:

@@ -9,10 +9,30 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
-from dune_sim.cli.setup_options import Content, Engine, GameName, Json, Leaders, Mode, Players, Policy, Seed, build, policies
+from dune_sim.cli.setup_options import (
+    Content,
+    Engine,
+    GameName,
+    Json,
+    Leaders,
+    Mode,
+    Players,
+    Policy,
+    Seed,
+    build,
+    policies,
+)
 
 
 class _GamesPerSecond(ProgressColumn):
@@ -25,7 +45,7 @@ def run(
     game: GameName,
     games: Annotated[int, typer.Option(help="how many games", min=1)] = 10_000,
     seed: Seed = 1,
-    out: Annotated[Path, typer.Option(help="directory of the run; one that holds the same run is resumed")] = Path("runs/latest"),
+    out: Annotated[Path, typer.Option(help="directory; one that holds the same run is resumed")] = Path("runs/latest"),
     policy: Policy = "random",
     engine: Engine = "auto",
     workers: Annotated[int | None, typer.Option(help="threads; all cores if left out", show_default=False)] = None,
@@ -47,14 +67,26 @@ def run(
     engine_used = made.engine.name
     held = start_run(out, made, games, seed, policies(policy))
     before = held.finished()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _GamesPerSecond(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _GamesPerSecond(),
+        TimeRemainingColumn(),
+    )
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), disable=as_json) as bar:
         task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before)
         complete = fill(held, made, engine, workers, lambda n: bar.advance(task, n))
     seconds = time.perf_counter() - started
     report: dict[str, Any] = summarise(made, held)
-    report |= {"out": str(out), "engine": engine_used, "seconds": round(seconds, 3), "resumed_from": before, "complete": complete}
+    report |= {
+        "out": str(out),
+        "engine": engine_used,
+        "seconds": round(seconds, 3),
+        "resumed_from": before,
+        "complete": complete,
+    }
     print(json.dumps(report) if as_json else _words(report))
     if not complete:
         raise typer.Exit(130)

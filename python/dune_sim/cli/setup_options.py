@@ -14,9 +14,20 @@ Engine = Annotated[str, typer.Option(help="auto, cpp, numba or python; results a
 Seed = Annotated[int, typer.Option(help="fixes all chance; the same seed gives the same games everywhere")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object instead of tables")]
 Players = Annotated[int | None, typer.Option(help="imperium: how many players", show_default=False)]
-Leaders = Annotated[str | None, typer.Option(help="imperium: leader ids, comma-separated, or random or draft", show_default=False)]
+Leaders = Annotated[
+    str | None, typer.Option(help="imperium: leader ids, comma-separated, or random or draft", show_default=False)
+]
 Mode = Annotated[str | None, typer.Option(help="arrakis: two_player", show_default=False)]
-Content = Annotated[list[Path] | None, typer.Option(help="overlay file that changes or adds cards; may be repeated", show_default=False)]
+Content = Annotated[
+    list[Path] | None,
+    typer.Option(help="overlay file that changes or adds cards; may be repeated", show_default=False),
+]
+GameOrAll = Annotated[
+    str | None, typer.Argument(metavar="GAME", help="one game; all of them if left out", show_default=False)
+]
+Engines = Annotated[
+    list[str] | None, typer.Option(help="may be repeated; all that are ready if left out", show_default=False)
+]
 Policy = Annotated[str, typer.Option(help="who plays: random, or one policy per seat, comma-separated")]
 
 

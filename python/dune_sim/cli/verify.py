@@ -10,14 +10,14 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from dune_sim.cli.setup_options import Content, Json, Leaders, Mode, Players, Policy, Seed, build
+from dune_sim.cli.setup_options import Content, Engines, GameOrAll, Json, Leaders, Mode, Players, Policy, Seed, build
 
 
 def verify(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="one game; all of them if left out", show_default=False)] = None,
+    game: GameOrAll = None,
     games: Annotated[int, typer.Option(help="games to replay", min=1)] = 100,
     seed: Seed = 1,
-    engine: Annotated[list[str] | None, typer.Option(help="engines to compare; all that are ready if left out", show_default=False)] = None,
+    engine: Engines = None,
     policy: Policy = "random",
     players: Players = None,
     leaders: Leaders = None,

@@ -19,8 +19,8 @@ from numba.core import codegen
 def finish_only(entry: str, inner: set[str]) -> Iterator[None]:
     """Inside this block, functions named in ``inner`` are finished as parts of ``entry``."""
     library, generator = getattr(codegen, "JITCodeLibrary", None), getattr(codegen, "JITCPUCodegen", None)
-    known = hasattr(library, "finalize") and hasattr(library, "_get_module_for_linking") and hasattr(generator, "set_env")
-    if not known:
+    parts = ((library, "finalize"), (library, "_get_module_for_linking"), (generator, "set_env"))
+    if not all(hasattr(owner, name) for owner, name in parts):
         yield
         return
     finalize, set_env = library.finalize, generator.set_env
@@ -46,11 +46,16 @@ def finish_only(entry: str, inner: set[str]) -> Iterator[None]:
 
 
 def _all_below(top) -> list:
-    """Every library that ``top`` needs, directly or through others, each once."""
-    found, todo = [], list(top._linking_libraries)
-    while todo:
-        one = todo.pop()
-        if one not in found:
-            found.append(one)
-            todo += one._linking_libraries
-    return found
+    """Every library that ``top`` needs, callers before callees: LLVM drops code that nothing so far refers to."""
+    done, ordered = set(), []
+
+    def visit(one) -> None:
+        if id(one) not in done:
+            done.add(id(one))
+            for below in one._linking_libraries:
+                visit(below)
+            ordered.insert(0, one)
+
+    for one in top._linking_libraries:
+        visit(one)
+    return ordered

@@ -97,7 +97,9 @@ class Game:
     @property
     def tables_hash(self) -> str:
         """Fingerprint of everything the rules read: content, options, layout."""
-        return hashlib.sha256(self.tables.tobytes() + self.program.records["Tables"].docs_table().encode()).hexdigest()[:16]
+        return hashlib.sha256(self.tables.tobytes() + self.program.records["Tables"].docs_table().encode()).hexdigest()[
+            :16
+        ]
 
     def new(self, seed: int = 0, index: int = 0) -> State:
         """A fresh game; ``(seed, index)`` fixes all its chance."""
@@ -167,7 +169,7 @@ def _remake(make: Callable[..., Game], name: str, spec: dict[str, Any], engine: 
     return make(name, engine=engine, **spec)
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: object) -> int:
     """A seed is any whole number from 0 to 2**64 - 1."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= int(seed) < 1 << 64:
         raise UsageError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
@@ -291,13 +293,19 @@ class State:
         return self.hash()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game.tables_hash == other.game.tables_hash and self.raw.tobytes() == other.raw.tobytes()
+        return (
+            isinstance(other, State)
+            and self.game.tables_hash == other.game.tables_hash
+            and self.raw.tobytes() == other.raw.tobytes()
+        )
 
     def __reduce__(self) -> Any:
         return (_restate, (self.game, self.raw.tobytes(), self.viewer))
 
     def __repr__(self) -> str:
-        return f"<{self.game.name} state {self.hash():016x}, {'over' if self.is_over else f'seat {self.to_move} to move'}>"
+        return (
+            f"<{self.game.name} state {self.hash():016x}, {'over' if self.is_over else f'seat {self.to_move} to move'}>"
+        )
 
 
 def _restate(game: Game, raw: bytes, viewer: int | None = None) -> State:

@@ -69,9 +69,9 @@ class BattleGame(Game):
             "surprise": surprise, "attacker_cards": attacker_cards, "defender_cards": defender_cards, "policy": policy,
             "can_retreat": can_retreat, "content": list(content),
         }  # fmt: skip
-        plain = {"sietch_rank": 0, "settlement_rank": 0, "surprise": False, "attacker_cards": 0, "defender_cards": 0,
-                 "policy": None, "can_retreat": True, "content": []}  # fmt: skip
-        super().__init__({k: v for k, v in spec.items() if k not in plain or v != plain[k]}, engine)
+        usual: tuple[Any, ...] = (0, False, None, [])
+        kept = {key: value for key, value in spec.items() if value not in usual and key != "can_retreat"}
+        super().__init__(kept if can_retreat else kept | {"can_retreat": False}, engine)
         self.num_players = 2
         self.seats = SIDES
         cards = (attacker_cards, defender_cards)
@@ -86,7 +86,9 @@ class BattleGame(Game):
     def build_tables(self) -> Records:
         setup = self.setup
         cards = (setup.cards["attacker"], setup.cards["defender"])
-        return compile_battle(self.facts, *self.legions, setup.rank, setup.surprise, cards, self.plans, setup.can_retreat)
+        return compile_battle(
+            self.facts, *self.legions, setup.rank, setup.surprise, cards, self.plans, setup.can_retreat
+        )
 
     def describe_action(self, state: State, action: int) -> str:
         if action in WORDS:
@@ -110,7 +112,10 @@ class BattleGame(Game):
         fill_record(self.state_record, data, raw[0], "battle")
 
     def fault_text(self, number: int) -> str:
-        told = {1: "the attacker has figures it did not start with", 2: "the defender has figures it did not start with"}
+        told = {
+            1: "the attacker has figures it did not start with",
+            2: "the defender has figures it did not start with",
+        }
         return told.get(number, "a winner and pending choices do not go together")
 
     def render_state(self, state: State) -> str:
@@ -137,7 +142,9 @@ def fill_record(record: Record, data: Mapping[str, Any], raw: Any, where: str) -
     """Fill a record from the plain form that ``as_dict`` gives; fields left out stay 0."""
     for name, value in data.items():
         if name not in record:
-            raise ScenarioError(f"{where} has no field {name!r}; there are {', '.join(one.name for one in record.fields)}")
+            raise ScenarioError(
+                f"{where} has no field {name!r}; there are {', '.join(one.name for one in record.fields)}"
+            )
         one = record[name]
         try:
             if isinstance(one.type, Record):

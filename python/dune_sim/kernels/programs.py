@@ -9,8 +9,8 @@ from dune_sim.lang.link import Program, link
 COMMON = ("common.rng", "common.stack", "common.driver")
 
 ARRAKIS = (
-    "dice", "legion", "battle", "boards", "figures", "leaders", "places", "cards", "reach", "arrival", "legions", "free",
-    "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns", "round_end",
+    "dice", "legion", "battle", "boards", "figures", "leaders", "places", "cards", "reach", "arrival", "legions",
+    "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns", "round_end",
     "card_effects", "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
     "prescience", "prescience_cards", "prescience_deeds", "flow", "answers", "setup", "observe", "faults", "game",
 )  # fmt: skip

@@ -122,7 +122,8 @@ def side_fault(start: Side, side: Side) -> bool:
     before = start.standard + start.elite + start.special
     named = side.named | side.lost_named
     too_many = figures > before or side.elite > start.elite or side.special > start.special
-    return too_many or side.generic > start.generic or named != start.named or side.standard + side.pool > before + start.pool
+    from_pool = side.standard + side.pool > before + start.pool
+    return too_many or from_pool or side.generic > start.generic or named != start.named
 
 
 def fault(t: Tables, g: State) -> int:

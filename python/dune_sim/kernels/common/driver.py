@@ -2,7 +2,7 @@
 
 Hooks of the game, bound when a program is linked: ``setup(t, g, seed, number)``, ``legal(t, g, moves) -> n``,
 ``act(t, g, action)``, ``to_move(t, g) -> player``, ``pick(t, g, pilot, moves, n) -> action``,
-``write_row(t, g, pilot, out, at) -> at``, ``hide(t, g, player)``, ``redeal(t, g, player)`` and ``fault(t, g) -> number``.
+``write_row(t, g, pilot, out, at) -> at``, ``hide(t, g, player)``, ``redeal(t, g, player)``, ``fault(t, g) -> number``.
 """
 
 # ruff: noqa: F821  (hooks and the records State and Tables belong to the game)

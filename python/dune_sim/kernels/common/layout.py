@@ -6,7 +6,11 @@ from dune_sim.lang.records import Record
 
 STACK_DEPTH = 12
 
-Rng = Record("Rng", "State of the xoshiro256** generator; never part of an observation.", (("s", "u64", 4, "generator words"),))
+Rng = Record(
+    "Rng",
+    "State of the xoshiro256** generator; never part of an observation.",
+    (("s", "u64", 4, "generator words"),),
+)
 
 Op = Record(
     "Op",

@@ -1,8 +1,8 @@
 """The decision stack: effect programs that suspend when they need a choice.
 
 A game gives each instruction three kernels, reached through three hooks that are bound when a program is linked:
-``execute(t, g, f, op) -> bool`` runs it and is False while a choice is still missing, ``choices(t, g, f, op, out)`` lists
-the answers, ``answer(t, g, f, op, action)`` takes one in. An instruction that is suspended runs again after every answer.
+``execute(t, g, f, op) -> bool`` runs it and is False while a choice is still missing, ``choices(t, g, f, op, out)``
+lists the answers, ``answer(t, g, f, op, action)`` takes one in. A suspended instruction runs again after every answer.
 """
 
 # ruff: noqa: F821  (execute and the records State and Tables belong to the game)
