@@ -1,6 +1,7 @@
 """All results of a step on the kernels and in the slow interpreter, told alike, for comparison.
 
-Decks of identical cards make draws certain; intrigue cards are counted, not named; what refills the row is not compared.
+Decks of identical cards make draws certain; intrigue cards are counted, not named; what refills the
+row is not compared.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def spread(cards: dict[str, int]) -> list[str]:
     return [card for card, number in sorted(cards.items()) for _ in range(number)]
 
 
-# --- the same position for the slow interpreter -------------------------------------------------------------------------
+# --- the same position for the slow interpreter -----------------------------------------------------------
 
 
 def slow_player(one: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +87,7 @@ def slow(state: State) -> Position:
     )
 
 
-# --- what is compared ---------------------------------------------------------------------------------------------------
+# --- what is compared -------------------------------------------------------------------------------------
 
 
 def bag(cards: Iterable[str]) -> tuple[str, ...]:
@@ -165,7 +166,7 @@ def view_slow(position: Position, gone_before: list[str]) -> Any:
     )
 
 
-# --- all results --------------------------------------------------------------------------------------------------------
+# --- all results ------------------------------------------------------------------------------------------
 
 
 def fast_results(state: State, done: Callable[[State, list[str]], bool], allow: Callable[[str], bool]) -> set[Any]:
@@ -225,5 +226,6 @@ def assert_same(fast: set[Any], reference: set[Any]) -> None:
     missing = {view for view in reference - fast if not given_away(view, fast)}
     extra = fast - reference
     assert not missing and not extra, (
-        f"{len(fast)} against {len(reference)}; only the interpreter: {list(missing)[:1]}; only the kernels: {list(extra)[:1]}"
+        f"{len(fast)} against {len(reference)}; only the interpreter: {list(missing)[:1]}; "
+        f"only the kernels: {list(extra)[:1]}"
     )
