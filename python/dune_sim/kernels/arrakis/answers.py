@@ -60,7 +60,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_WORM_FIGURE,
     OP_WORM_MOVE,
     OP_WORM_UNDER,
-    OP_WORMS_COME,
     OP_WORMSIGNS,
 )
 from dune_sim.kernels.arrakis.round_end import (
@@ -93,34 +92,45 @@ from dune_sim.kernels.common.layout import Frame, Op
 
 
 def answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """Hand an answer to the instruction that waits for it."""
+    """Hand an answer to the instruction that waits for it, the most frequent ones first."""
     code = op.code
-    if code < BATTLE_END:
-        battle_answer(t, g.battle, f, op, action)
-    elif code == OP_CHOOSE:
+    if code == OP_CHOOSE:
         choose_answer(t, g, f, op, action)
-    elif code >= CARD_OPS:
-        card_answer(t, g, f, op, action)
-    else:
-        answer_turn(t, g, f, op, action)
-
-
-def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """Turns and die actions."""
-    code = op.code
-    if code == OP_TURN:
+    elif code == OP_ROW_VEHICLES:
+        row_vehicles_answer(t, g, f, op, action)
+    elif code == OP_TURN:
         turn_answer(t, g, f, op, action)
     elif code == OP_USE:
         use_answer(t, g, f, op, action)
+    elif code == OP_TURN_END:
+        turn_end_answer(t, g, f, op, action)
     elif code == OP_MOVE:
         move_answer(t, g, f, op, action)
     elif code == OP_ATTACK:
         attack_answer(t, g, f, op, action)
-    elif code == OP_WINDOW:
-        window_answer(t, g, f, op, action)
-    elif code == OP_TURN_END:
-        turn_end_answer(t, g, f, op, action)
-    elif code == OP_DEPLOY:
+    else:
+        answer_other(t, g, f, op, action)
+
+
+def answer_other(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """The family of a rarer instruction."""
+    code = op.code
+    if code < BATTLE_END:
+        battle_answer(t, g.battle, f, op, action)
+    elif code >= CARD_OPS:
+        card_answer(t, g, f, op, action)
+    elif code < OP_WINDOW or OP_PAY <= code <= OP_CLEAR_ROW:
+        answer_round(t, g, f, op, action)
+    elif code <= OP_WORM_ATTACK:
+        answer_turn(t, g, f, op, action)
+    else:
+        answer_fight(t, g, f, op, action)
+
+
+def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """Die actions."""
+    code = op.code
+    if code == OP_DEPLOY:
         deploy_answer(t, g, f, op, action)
     elif code == OP_DEPLOY_LEADER:
         deploy_leader_answer(t, g, f, op, action)
@@ -139,7 +149,7 @@ def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif code == OP_WORM_ATTACK:
         worm_attack_answer(t, g, f, op, action)
     else:
-        answer_fight(t, g, f, op, action)
+        window_answer(t, g, f, op, action)
 
 
 def answer_fight(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -180,18 +190,14 @@ def answer_free(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         signs_out_answer(t, g, f, op, action)
     elif code == OP_SIGNS_TURN:
         signs_turn_answer(t, g, f, op, action)
-    elif code == OP_WORMS_COME:
-        worms_come_answer(t, g, f, op, action)
     else:
-        answer_round(t, g, f, op, action)
+        worms_come_answer(t, g, f, op, action)
 
 
 def answer_round(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     """Round start, dice, spice."""
     code = op.code
-    if code == OP_ROW_VEHICLES:
-        row_vehicles_answer(t, g, f, op, action)
-    elif code == OP_TURN_DICE:
+    if code == OP_TURN_DICE:
         turn_dice_answer(t, g, f, op, action)
     elif code == OP_PLACE_BG:
         place_bg_answer(t, g, f, op, action)
