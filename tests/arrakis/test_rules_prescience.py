@@ -63,14 +63,14 @@ def test_eight_cards_belong_to_the_action_phase_and_eight_to_the_round_end() -> 
     assert timings.count("action_phase") == timings.count("round_end") == 8
 
 
-ENTRIES = [
-    pytest.param("jihad", "chani", marks=pytest.mark.rule("ARR-PRES-13")),
-    pytest.param("kwisatz_haderach", "paul_muaddib", marks=pytest.mark.rule("ARR-PRES-14")),
-    pytest.param("sand_dwellers", "reverend_mother_jessica", marks=pytest.mark.rule("ARR-PRES-15")),
-]
-
-
-@pytest.mark.parametrize(("marker", "name"), ENTRIES)
+@pytest.mark.parametrize(
+    ("marker", "name"),
+    [
+        pytest.param("jihad", "chani", marks=pytest.mark.rule("ARR-PRES-13")),
+        pytest.param("kwisatz_haderach", "paul_muaddib", marks=pytest.mark.rule("ARR-PRES-14")),
+        pytest.param("sand_dwellers", "reverend_mother_jessica", marks=pytest.mark.rule("ARR-PRES-15")),
+    ],
+)
 def test_a_marker_at_three_brings_its_leader(marker: str, name: str) -> None:
     two = onto_station(f"station_{marker}_1", {marker: 1})
     assert two.where(name) == "out"

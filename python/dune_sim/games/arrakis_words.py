@@ -86,8 +86,8 @@ QUESTIONS: dict[int, Text] = {
     },
     op.OP_AS_ANY_FACE: "Which result does it count as?",
     op.OP_WORMSIGNS: "Where does a wormsign go?",
-    op.OP_WORM_MOVE: {1: "Which sandworm moves?", 2: "Where does the sandworm of {source} move?"},
-    op.OP_WORM_ATTACK: {1: "Which sandworm attacks?", 2: "What does the sandworm of {source} attack?"},
+    op.OP_WORM_MOVE: {1: "Which sandworm moves?", 2: "Where does the sandworm of {here} move?"},
+    op.OP_WORM_ATTACK: {1: "Which sandworm attacks?", 2: "What does the sandworm of {here} attack?"},
     op.OP_BATTLE_CARDS: "Discard planning cards for dice?",
     op.OP_RETREAT_AREA: "Where does the enemy retreat to?",
     op.OP_ADVANCE: "Advance into {target}?",
@@ -200,7 +200,7 @@ ANSWERS: dict[int, dict[str, Text]] = {
     op.OP_AS_ANY_FACE: {"face": "use it as {x}", "done": "do nothing with it"},
     op.OP_WORMSIGNS: {"area": "wormsign in {x}", "done": "no more wormsigns"},
     op.OP_WORM_MOVE: {
-        "area": {1: "move the sandworm of {x}", 2: "sandworm from {source} to {x}"},
+        "area": {1: "move the sandworm of {x}", 2: "sandworm from {here} to {x}"},
         "done": "move no more sandworms",
     },
     op.OP_WORM_ATTACK: {
