@@ -93,7 +93,7 @@ def test_the_bonus_is_kept_and_paid_again() -> None:
     assert (level(fallen, 0, "guild"), *have(fallen, 0, "solari")) == (
         3,
         3,
-    )  # 3 from Secure Contract, nothing paid back
+    )  # Secure Contract only
     again = fall("guild", 4, gain="guild", alliances={"guild": 0})
     assert (level(again, 0, "guild"), *have(again, 0, "solari")) == (5, 3 + 3)
 
