@@ -13,6 +13,8 @@ from dune_sim.tables.imperium_tables_effects import MARKS, emit_all, program
 
 Box = dict[str, Any]
 AT_ONCE = ("spice", "solari", "water", "troops", "vp", "persuasion", "swords")
+#: what a reveal box gives most often, added without a look at the rest
+SHOWN = ("persuasion", "swords")
 #: effects that can only help by coming first
 EAGER = (fx.CardDiscount, fx.Swordmaster, fx.CouncilSeat, fx.OnReveal, fx.Harvest, fx.Control, fx.GrantIcons)
 
@@ -105,6 +107,8 @@ def box(code: Code, source: Source, effects: fx.Effects) -> Box:
     if len(items) > layout.BOX_ITEMS:
         raise ContentError(f"{source.name}: {len(items)} effects to be ordered; there is room for {layout.BOX_ITEMS}")
     found["items"] = items + [0] * (layout.BOX_ITEMS - len(items))
+    if items or found["flags"] & op.BOX_TURN_FLAGS or any(found[key] for key in AT_ONCE if key not in SHOWN):
+        found["flags"] |= op.BOX_MORE
     return found
 
 

@@ -6,6 +6,12 @@ from dune_sim.kernels.imperium.layout import COST_STEPS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_SWORDMASTER, TURN_PASS_ENEMIES
 
 
+def seat_after(t: Tables, p: int, k: int) -> int:
+    """The seat ``k`` places clockwise, at most once round the table; a division would cost more than all the rest."""
+    q = p + k
+    return q - t.players if q >= t.players else q
+
+
 def hire_mentat(g: State, p: int) -> None:
     """From its home only; one more agent this round (IMP-MENTAT-01, 02, 06)."""
     if g.mentat == 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.common.layout import Frame
 from dune_sim.kernels.common.stack import pop, push
 from dune_sim.kernels.imperium.actions import ACT_INTRIGUE, ACT_PASS
+from dune_sim.kernels.imperium.agents import seat_after
 from dune_sim.kernels.imperium.conditions import playable_fights, playable_finals
 from dune_sim.kernels.imperium.influence import strength
 from dune_sim.kernels.imperium.layout import State, Tables
@@ -38,7 +39,7 @@ def end_visit(t: Tables, f: Frame) -> None:
     """Whoever played on this visit has not passed (IMP-AMB-15)."""
     f.a = 0 if f.c & HAS_PLAYED != 0 else f.a + 1
     f.c = VISITING
-    f.b = (f.b + 1) % t.players
+    f.b = seat_after(t, f.b, 1)
 
 
 def run_combat(t: Tables, g: State, f: Frame) -> bool:
@@ -55,7 +56,7 @@ def run_combat(t: Tables, g: State, f: Frame) -> bool:
             return True
         if g.players[f.b].conflict == 0:
             f.c = VISITING
-            f.b = (f.b + 1) % t.players
+            f.b = seat_after(t, f.b, 1)
         elif fights_now(t, g, f.b) != 0:
             f.who = f.b
             return False
@@ -99,7 +100,7 @@ def place_of(t: Tables, g: State, p: int) -> int:
 
 
 def run_rewards(t: Tables, g: State, f: Frame) -> bool:
-    """Rewards by place, tied players clockwise from the first player (IMP-AMB-16); register b keeps the places."""
+    """Rewards by place, tied ones clockwise from the first player (IMP-AMB-16); register b: places to be rewarded."""
     if f.c == 0:
         f.c = 1
         for p in range(t.players):
@@ -107,11 +108,12 @@ def run_rewards(t: Tables, g: State, f: Frame) -> bool:
             f.b = f.b | (place << (2 * p))
             if place == 1:
                 g.won = p + 1
-    while f.a < 3 * t.players:
-        rank = f.a // t.players + 1
-        seat = (g.first + f.a) % t.players
+    while f.b != 0 and f.a < 3 * t.players:
+        rank = 1 + (1 if f.a >= t.players else 0) + (1 if f.a >= 2 * t.players else 0)
+        seat = seat_after(t, g.first, f.a - (rank - 1) * t.players)
         f.a += 1
         if (f.b >> (2 * seat)) & 3 == rank:
+            f.b = f.b & ~(3 << (2 * seat))
             f.pc -= 1
             push(g.stack, t.reward[g.conflict - 1][rank - 1], seat)
             return True
@@ -156,7 +158,7 @@ def finals_now(t: Tables, g: State, p: int) -> u64:
 def run_finale(t: Tables, g: State, f: Frame) -> bool:
     """Endgame cards, clockwise from the first player, each player all at once (IMP-END-01, IMP-AMB-16)."""
     while f.a < t.players:
-        p = (g.first + f.a) % t.players
+        p = seat_after(t, g.first, f.a)
         if finals_now(t, g, p) != 0:
             f.who = p
             return False

@@ -79,14 +79,11 @@ def run_gain(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.b = came
     elif code == OP_DRAW:
         draw_cards(t, g, p, op.a)
-        end_soon(t, g, f)
     elif code == OP_INTRIGUE:
         for _ in range(op.a):
             draw_intrigue(t, g, p)
-        end_soon(t, g, f)
     elif code == OP_INFLUENCE:
         influence_up(t, g, p, op.a, op.b)
-        end_soon(t, g, f)
     elif code == OP_VP:
         score(g, p, op.a)
     elif code == OP_REVEALED:

@@ -32,7 +32,7 @@ from dune_sim.kernels.imperium.combat import (
     run_victor,
     victories_now,
 )
-from dune_sim.kernels.imperium.effects import run_board, run_gain
+from dune_sim.kernels.imperium.effects import end_soon, run_board, run_gain
 from dune_sim.kernels.imperium.layout import SEATS, State, Tables
 from dune_sim.kernels.imperium.loop import answer_pool, list_pool, run_pool
 from dune_sim.kernels.imperium.opcodes import (
@@ -67,22 +67,22 @@ from dune_sim.kernels.imperium.rounds import (
     start_abilities,
 )
 from dune_sim.kernels.imperium.turns import (
-    SEND_NOW,
     SEND_PRICE,
     SEND_SOURCE,
     SEND_SPACE,
+    depart,
     destinations,
     end_turn,
     goes_anywhere,
+    list_plots,
     list_turn,
     play_plot,
-    plots_now,
     price_payable,
     reveal,
     run_send,
     run_turn,
 )
-from dune_sim.kernels.imperium.waits import run_choice
+from dune_sim.kernels.imperium.waits import ANSWERED, run_choice
 from dune_sim.kernels.imperium.zones import keep_top_known
 from dune_sim.lang.intrinsics import lowest, u64
 
@@ -92,8 +92,10 @@ def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if OP_LEADERS <= op.code < OP_SPENT:
         return run_phase(t, g, f, op)
     if run_gain(t, g, f, op):
+        end_soon(t, g, f)
         return True
     if run_board(t, g, f, op):
+        end_soon(t, g, f)
         return True
     return run_choice(t, g, f, op)
 
@@ -102,7 +104,12 @@ def run_phase(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The game itself: rounds, turns, combat, end."""
     code = op.code
     if code == OP_POOL:
-        return run_pool(t, g, f)
+        if not run_pool(t, g, f):
+            return False
+        after = t.code[f.pc]
+        if after.code == OP_TURN_END:
+            finish_turn(t, g, f, after)
+        return True
     if code == OP_TURN:
         return run_turn(t, g, f, op)
     if code == OP_SEND:
@@ -110,8 +117,7 @@ def run_phase(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if code == OP_NEXT_TURN:
         next_turn(t, g, f, op)
     elif code == OP_TURN_END:
-        end_turn(t, g, f.who)
-        next_turn(t, g, f, op)
+        finish_turn(t, g, f, op)
     elif code == OP_COMBAT:
         return run_combat(t, g, f)
     elif code == OP_REWARDS:
@@ -133,6 +139,12 @@ def run_phase(t: Tables, g: State, f: Frame, op: Op) -> bool:
     elif code == OP_FINISH:
         finish_game(t, g)
     return True
+
+
+def finish_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """OP_TURN_END, also done at once by the instruction before it."""
+    end_turn(t, g, f.who)
+    next_turn(t, g, f, op)
 
 
 def run_draft(t: Tables, g: State, f: Frame) -> bool:
@@ -164,17 +176,20 @@ def list_send(t: Tables, g: State, f: Frame, out: "i64[:]") -> int:
     return n
 
 
-def answer_send(f: Frame, action: int) -> None:
+def answer_send(t: Tables, g: State, f: Frame, action: int) -> None:
     """Source, then space, then price."""
     if f.stage == SEND_SOURCE:
         f.a = 0 if action == ACT_FROM_LEADER else action - ACT_SPACE + 1
         f.stage = SEND_SPACE
     elif f.stage == SEND_SPACE:
         f.b = action - ACT_SPACE
-        f.stage = SEND_PRICE
+        if t.options[f.b] == 0:
+            depart(t, g, f)
+        else:
+            f.stage = SEND_PRICE
     else:
         f.c = action - ACT_BRANCH
-        f.stage = SEND_NOW
+        depart(t, g, f)
 
 
 def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
@@ -185,7 +200,7 @@ def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
         return list_pool(t, g, p, out)
     if code == OP_TURN:
         n = list_turn(t, g, p, out)
-        return list_intrigue(t, plots_now(t, g, p), out, n)
+        return list_plots(t, g, p, out, n)
     if code == OP_SEND:
         return list_send(t, g, f, out)
     if code == OP_LEADERS:
@@ -221,10 +236,13 @@ def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     code = op.code
     if code == OP_POOL:
         answer_pool(t, g, f, action)
+        if f.stage == ANSWERED and g.items == 0 and t.code[f.pc + 1].code == OP_TURN_END:
+            f.stage = 0
+            finish_turn(t, g, f, t.code[f.pc + 1])
     elif code == OP_TURN:
         answer_turn(t, g, f, op, action)
     elif code == OP_SEND:
-        answer_send(f, action)
+        answer_send(t, g, f, action)
     elif code == OP_COMBAT:
         answer_combat(t, g, f, action)
     elif code == OP_VICTOR:
@@ -258,6 +276,8 @@ def act(t: Tables, g: State, action: int) -> None:
     if OP_LEADERS <= op.code < OP_SPENT:
         answer_phase(t, g, f, op, action)
         if g.card != 0 and f.stage == SEND_SPACE and g.turn & TURN_SENT == 0:
+            return
+        if g.turn == 0 and t.code[f.pc].code == OP_TURN and g.players[f.who].agents > 0:
             return
     else:
         answer_effect(t, g, f, op, action)

@@ -12,7 +12,7 @@ from dune_sim.kernels.imperium.actions import (
     ACT_PASS,
     ACT_SPACE,
 )
-from dune_sim.kernels.imperium.choices import list_counts, list_intrigue
+from dune_sim.kernels.imperium.choices import list_counts
 from dune_sim.kernels.imperium.layout import State, Tables
 from dune_sim.kernels.imperium.market import acquire_action, aside_price, list_offers, price
 from dune_sim.kernels.imperium.opcodes import (
@@ -23,8 +23,8 @@ from dune_sim.kernels.imperium.opcodes import (
     TURN_OFFERED,
     TURN_REVEAL,
 )
-from dune_sim.kernels.imperium.pool import compulsory_left, first_open, order_is_free, run_waiting, start_item
-from dune_sim.kernels.imperium.turns import play_plot, plots_now
+from dune_sim.kernels.imperium.pool import compulsory_left, next_in_order, run_waiting, start_item
+from dune_sim.kernels.imperium.turns import any_plot, list_plots, play_plot
 from dune_sim.kernels.imperium.waits import ANSWERED, move_troops
 
 
@@ -44,8 +44,8 @@ def run_pool(t: Tables, g: State, f: Frame) -> bool:
     if f.stage == ANSWERED:
         return True
     if g.items > 0:
-        k = first_open(t, g)
-        if k >= 0 and order_is_free(t, g) and plots_now(t, g, p) == 0:
+        k = next_in_order(t, g)
+        if k >= 0 and not any_plot(t, g, p):
             f.pc -= 1
             start_item(t, g, p, k)
             return True
@@ -55,7 +55,7 @@ def run_pool(t: Tables, g: State, f: Frame) -> bool:
             return False
     elif may_deploy(t, g, p) > 0:
         return False
-    return plots_now(t, g, p) == 0
+    return not any_plot(t, g, p)
 
 
 def list_items(t: Tables, g: State, out: "i64[:]", start: int) -> int:
@@ -86,7 +86,7 @@ def list_pool(t: Tables, g: State, p: int, out: "i64[:]") -> int:
             n += 1
         n = list_offers(t, g, g.persuasion, True, out, n)
     n = list_items(t, g, out, n)
-    return list_intrigue(t, plots_now(t, g, p), out, n)
+    return list_plots(t, g, p, out, n)
 
 
 def buy(t: Tables, g: State, p: int, action: int) -> None:

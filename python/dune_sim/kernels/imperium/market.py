@@ -76,6 +76,8 @@ def list_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]"
         return start
     n = start
     last = -1
+    cheaper = g.discounted - 1
+    off = g.discount if discounted else 0
     for w in range(WORDS):
         x = u64(0)
         if t.imperium[w] != 0:
@@ -83,18 +85,15 @@ def list_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]"
         while x != 0:
             d = t.design[64 * w + lowest(x)]
             x = without_lowest(x)
-            cost = price(t, g, d) if discounted else t.cost[d]
-            if d != last and cost <= limit:
-                out[n] = ACT_BUY + d
-                n += 1
+            out[n] = ACT_BUY + d
+            n += 1 if d != last and t.cost[d] - (off if d == cheaper else 0) <= limit else 0
             last = d
     for k in range(8):
         r = t.reserve_design[k]
         if r == UNPRICED:
             return n
         if t.cost[r] != UNPRICED:
-            worth = price(t, g, r) if discounted else t.cost[r]
-            if worth <= limit and not pile_empty(t, g, r):
+            if t.cost[r] - (off if r == cheaper else 0) <= limit and not pile_empty(t, g, r):
                 out[n] = ACT_BUY + r
                 n += 1
     return n

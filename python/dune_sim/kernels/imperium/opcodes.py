@@ -124,6 +124,7 @@ TURN_OFFERED = 1024
 #: Box.flags besides the marks of the turn
 BOX_SIGNET = 4096
 BOX_SEND_ANY = 8192
+BOX_MORE = 16384  # gives more than persuasion and swords
 BOX_TURN_FLAGS = TURN_DOUBLE_HARVEST | TURN_STEP_TWO | TURN_TO_TOP
 
 #: Player.flags

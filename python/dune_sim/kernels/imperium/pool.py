@@ -7,6 +7,7 @@ from dune_sim.kernels.imperium.conditions import all_hold
 from dune_sim.kernels.imperium.influence import recruit, score
 from dune_sim.kernels.imperium.layout import BOX_ITEMS, POOL, Box, State, Tables
 from dune_sim.kernels.imperium.opcodes import (
+    BOX_MORE,
     BOX_TURN_FLAGS,
     ITEM_DRAWS,
     ITEM_GAINS_CARD,
@@ -55,12 +56,18 @@ def clear_pool(g: State) -> None:
 
 def open_box(t: Tables, g: State, p: int, box: Box) -> None:
     """Gains that cannot be better later come now, the rest waits for the player."""
+    g.players[p].swords += box.swords
+    g.persuasion += box.persuasion
+    if box.flags & BOX_MORE != 0:
+        open_rest(t, g, p, box)
+
+
+def open_rest(t: Tables, g: State, p: int, box: Box) -> None:
+    """What only some boxes give: resources, troops, points, marks, items."""
     pl = g.players[p]
     pl.spice += box.spice
     pl.solari += box.solari
     pl.water += box.water
-    pl.swords += box.swords
-    g.persuasion += box.persuasion
     if box.troops > 0:
         recruit(g, p, box.troops)
     if box.vp > 0:
@@ -104,21 +111,14 @@ def deploy(t: Tables, g: State, p: int, n: int) -> None:
 
 
 def run_waiting(t: Tables, g: State, p: int) -> bool:
-    """Start the first waiting item whose conditions hold; its program begins with their test."""
+    """Start the first waiting item whose conditions hold, behind their test with which its program begins."""
     for k in range(g.items):
         one = t.item[g.pool[k]]
         if one.kind & ITEM_WAITS != 0 and all_hold(t, g, p, one.pc + 1, t.code[one.pc].b):
-            start_item(t, g, p, k)
+            remove_item(g, k)
+            push(g.stack, one.pc + 1 + t.code[one.pc].b, p)
             return True
     return False
-
-
-def first_open(t: Tables, g: State) -> int:
-    """Place of the first item that does not wait, -1 if there is none."""
-    for k in range(g.items):
-        if t.item[g.pool[k]].kind & ITEM_WAITS == 0:
-            return k
-    return -1
 
 
 def compulsory_left(t: Tables, g: State) -> bool:
@@ -129,18 +129,24 @@ def compulsory_left(t: Tables, g: State) -> bool:
     return False
 
 
-def order_is_free(t: Tables, g: State) -> bool:
-    """Whether the open items give the same in any order: one alone, or plain ones of which none feeds another."""
-    seen = 0
-    last = 0
+def next_in_order(t: Tables, g: State) -> int:
+    """Place of the first open item if all give the same in any order, else -1.
+
+    They do if there is one alone, or if all are plain and none feeds another.
+    """
+    place = -1
+    asking = 0
+    n = 0
     kinds = 0
     for k in range(g.items):
         kind = t.item[g.pool[k]].kind
         if kind & ITEM_WAITS == 0:
+            place = k if n == 0 else place
+            n += 1
             kinds |= kind
-            if kind & ITEM_PASSIVE == 0:
-                seen += 1
-            last += 1
-    if last <= 1:
-        return kinds & ITEM_OPTIONAL == 0 or g.turn & (TURN_REVEAL | TURN_OFFERED) == 0
-    return seen == 0 and kinds & (ITEM_DRAWS | ITEM_GAINS_CARD) != ITEM_DRAWS | ITEM_GAINS_CARD
+            asking += 1 if kind & ITEM_PASSIVE == 0 else 0
+    if n == 1:
+        return place if kinds & ITEM_OPTIONAL == 0 or g.turn & (TURN_REVEAL | TURN_OFFERED) == 0 else -1
+    if asking == 0 and kinds & (ITEM_DRAWS | ITEM_GAINS_CARD) != ITEM_DRAWS | ITEM_GAINS_CARD:
+        return place
+    return -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import jump, push
-from dune_sim.kernels.imperium.agents import own_agents
+from dune_sim.kernels.imperium.agents import own_agents, seat_after
 from dune_sim.kernels.imperium.layout import State, Tables
 from dune_sim.kernels.imperium.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED
 from dune_sim.kernels.imperium.zones import draw_hand, nth_bit
@@ -26,7 +26,7 @@ def free_leaders(t: Tables, g: State, chosen: int) -> int:
 def start_abilities(t: Tables, g: State, f: Frame) -> bool:
     """What leaders give before round 1, clockwise from the first player (IMP-LEADER-05, 07)."""
     while f.a < t.players:
-        p = (g.first + f.a) % t.players
+        p = seat_after(t, g.first, f.a)
         f.a += 1
         pc = t.leader[g.players[p].leader].start
         if pc != 0:
@@ -72,14 +72,14 @@ def defend(t: Tables, g: State, p: int) -> None:
 def deal_hands(t: Tables, g: State) -> None:
     """Five cards each, whatever is still in hand (IMP-ROUND-03, 04)."""
     for k in range(t.players):
-        draw_hand(t, g, (g.first + k) % t.players, t.hand_size)
-    g.player = (g.first + t.players - 1) % t.players
+        draw_hand(t, g, seat_after(t, g.first, k), t.hand_size)
+    g.player = seat_after(t, g.first, t.players - 1)
 
 
 def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Clockwise to the next player without a reveal turn; the phase ends when there is none (IMP-TURN-01, 05, 06)."""
     for k in range(1, t.players + 1):
-        p = (g.player + k) % t.players
+        p = seat_after(t, g.player, k)
         if g.players[p].flags & SEAT_REVEALED == 0:
             g.player = p
             f.who = p
@@ -125,4 +125,4 @@ def recall_agents(t: Tables, g: State) -> None:
         pl.agents = own_agents(t, g, p)
         pl.flags = pl.flags & ~SEAT_REVEALED
         pl.voice = 0
-    g.first = (g.first + 1) % t.players
+    g.first = seat_after(t, g.first, 1)

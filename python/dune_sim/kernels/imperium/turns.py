@@ -6,6 +6,7 @@ from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
 from dune_sim.kernels.imperium.actions import ACT_HAND, ACT_REVEAL
 from dune_sim.kernels.imperium.agents import anywhere, enter_space, leave, open_spaces
+from dune_sim.kernels.imperium.choices import list_intrigue
 from dune_sim.kernels.imperium.conditions import playable_plots
 from dune_sim.kernels.imperium.layout import WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import (
@@ -28,18 +29,27 @@ from dune_sim.lang.intrinsics import bit, lowest, u64
 SEND_SOURCE = 0
 SEND_SPACE = 1
 SEND_PRICE = 2
-SEND_NOW = 3
 FROM_LEADER = 0
 
 
-def plots_now(t: Tables, g: State, p: int) -> u64:
-    """Plot cards the player may play at this moment of the own turn (IMP-INTR-02, IMP-CARD-01, IMP-AMB-02)."""
+def plots_held(t: Tables, g: State, p: int) -> u64:
+    """Plot cards of the hand that fit this moment of the own turn (IMP-INTR-02, IMP-CARD-01, IMP-AMB-02)."""
     cards = g.intrigue[p] & t.plots & ~g.laid
-    if g.turn & TURN_STARTED != 0:
-        cards = cards & ~t.first_acts
+    return cards & ~t.first_acts if g.turn & TURN_STARTED != 0 else cards
+
+
+def any_plot(t: Tables, g: State, p: int) -> bool:
+    """Whether one of them can be played now."""
+    cards = plots_held(t, g, p)
+    return cards != 0 and playable_plots(t, g, p, cards) != 0
+
+
+def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
+    """Those that can be played now."""
+    cards = plots_held(t, g, p)
     if cards == 0:
-        return u64(0)
-    return playable_plots(t, g, p, cards)
+        return start
+    return list_intrigue(t, playable_plots(t, g, p, cards), out, start)
 
 
 def lay_down(g: State, p: int, card: int, pc: int) -> None:
@@ -83,7 +93,7 @@ def must_reveal(t: Tables, g: State, p: int) -> bool:
     for w in range(WORDS):
         if hand_word(g, p, w) & t.send_any[w] != 0:
             return False
-    return plots_now(t, g, p) == 0
+    return not any_plot(t, g, p)
 
 
 def list_turn(t: Tables, g: State, p: int, out: "i64[:]") -> int:
@@ -101,14 +111,12 @@ def list_turn(t: Tables, g: State, p: int, out: "i64[:]") -> int:
         while x != 0:
             d = t.design[64 * w + lowest(x)]
             x = without_lowest(x)
-            if d != last:
-                good = (t.card_spaces[d] | granted) & spaces != 0
-                if t.agent[d].flags & BOX_SEND_ANY != 0:
-                    good = anywhere(t, g, p) != 0
-                if good:
-                    out[n] = ACT_HAND + d
-                    n += 1
-                last = d
+            good = (t.card_spaces[d] | granted) & spaces != 0
+            if t.agent[d].flags & BOX_SEND_ANY != 0:
+                good = anywhere(t, g, p) != 0
+            out[n] = ACT_HAND + d
+            n += 1 if good and d != last else 0
+            last = d
     return n
 
 
@@ -129,18 +137,20 @@ def destinations(t: Tables, g: State, p: int) -> int:
 
 
 def run_send(t: Tables, g: State, f: Frame) -> bool:
-    """Agent, space and price are chosen, then the agent goes; registers: a source, b space, c price."""
+    """Agent, space and price are asked for in turn; the last answer sends the agent."""
     if f.stage == SEND_SOURCE and not goes_anywhere(t, g):
         f.stage = SEND_SPACE
-    if f.stage == SEND_PRICE and t.options[f.b] == 0:
-        f.stage = SEND_NOW
-    if f.stage != SEND_NOW:
-        return False
+    return False
+
+
+def depart(t: Tables, g: State, f: Frame) -> None:
+    """All is chosen: the agent goes, the program goes on; registers: a source, b space, c price."""
     send(t, g, f.who, f.a, f.b, f.c)
     f.a = 0
     f.b = 0
     f.c = 0
-    return True
+    f.stage = 0
+    jump(f, f.pc + 1)
 
 
 def price_payable(t: Tables, g: State, p: int, k: int) -> bool:
