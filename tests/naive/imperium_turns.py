@@ -67,11 +67,11 @@ def place_agent(position: Position, seat: int, space: str, anywhere: bool, choic
     player = position["players"][seat]
     sources = ["leader"] if player["agents"] > 0 else []
     if position["mentat"] == ("leader", seat):
-        sources.append("mentat")
+        sources.append("the Mentat")  # not to be taken for an agent on the space of that name
     if anywhere:
         sources += sorted(spaces_with_agents(position, seat))
     source = ask(choices, "agent", seat, sources)
-    mentat_moves = source == "mentat" or position["mentat"] == ("space", seat, source)
+    mentat_moves = source == "the Mentat" or position["mentat"] == ("space", seat, source)
     if mentat_moves:
         position["mentat"] = ("space", seat, space)
     else:
