@@ -11,6 +11,7 @@ from dune_sim.games.base import State
 from imperium.oracle_table import CONTENT, DECK, FACTIONS, assert_same, name, place
 from imperium.table import can, choose, words
 from imperium.test_cards_agent import PLAYED, agent_results
+from imperium.test_cards_intrigue import PLOTS, compare_plot_at_the_start, compare_plot_in_a_reveal_turn
 from imperium.test_cards_reveal import reveal_results
 
 SPACES = {one.name: one.id for one in CONTENT.spaces}
@@ -35,11 +36,11 @@ def some(random: np.random.Generator, pool: list[str], number: int) -> list[str]
     return taken
 
 
-def random_position(seed: int, card: str | None = None) -> State:
+def random_position(seed: int, card: str | None = None, plot: str | None = None) -> State:
     """Resources, tracks, troops, agents and cards at random; decks hold like cards, so that draws are certain."""
     random = np.random.default_rng(seed)
     influence, holders = levels(random)
-    pool = [one for one in OWNED if one != card]
+    pool = [one for one in OWNED if one not in (card, "signet_ring" if plot else card)]
     seats: list[dict[str, Any]] = []
     free = [one.id for one in CONTENT.spaces if one.limit != "once_per_game"]
     for number in range(3):
@@ -58,12 +59,15 @@ def random_position(seed: int, card: str | None = None) -> State:
             "agents_on": some(random, free, 1),
         }
         seats.append(one)
-    seats[0]["intrigue"] = ["windfall"]
+    spare = "windfall" if plot != "windfall" else "water_peddlers_union"  # keeps every moment of the turn open
+    seats[0]["intrigue"] = [spare, *([plot] if plot else [])]
     seats[1]["hand"] = ["dagger", *seats[1]["hand"]] if "dagger" not in seats[1]["hand"] else seats[1]["hand"]
     taken = {one for seat in seats for zone in ("hand", "in_play", "discard") for one in seat[zone]}
-    seats[1]["intrigue"] = ["ambush", "charisma", "refocus", "infiltrate"][: int(random.integers(3, 5))]
+    seats[1]["intrigue"] = ["ambush", "private_army", "tiebreaker", "staged_incident"][: int(random.integers(3, 5))]
     leader = str(random.choice([one.id for one in CONTENT.leaders]))
     row = [one.id for one in CONTENT.cards if one.kind == "imperium" and one.id not in taken][:5]
+    if plot:  # shuffling may mix discard pile and deck, so they are alike
+        seats[0] |= {"hand": ["signet_ring"], "discard": DECK[: int(random.integers(3))]}
     return place(seats, leader, alliances=holders, row=row, bonus_spice={"hagga_basin": 2, "the_great_flat": 1})
 
 
@@ -97,3 +101,10 @@ def test_agent_turns_of_random_positions(card: str) -> None:
 def test_reveal_turns_of_random_positions(card: str) -> None:
     for seed in range(3):
         assert_same(*reveal_results(random_position(100 + seed, card)))
+
+
+@pytest.mark.parametrize("card", PLOTS)
+def test_plot_cards_of_random_positions(card: str) -> None:
+    for seed in range(200, 206):
+        compare_plot_at_the_start(random_position(seed, plot=card), card)
+        compare_plot_in_a_reveal_turn(random_position(seed, plot=card), card)
