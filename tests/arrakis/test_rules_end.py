@@ -171,7 +171,12 @@ def test_at_other_times_hands_have_no_limit() -> None:
 @pytest.mark.rule("AMB-16")
 def test_hawats_scheming_after_his_removal_is_not_discarded_for_the_limit() -> None:
     hand = [*HARKONNEN_CARDS[:6], "hawats_scheming"]
-    data = {"phase": "end", "hands": {"harkonnen": hand}, "leaders": {"thufir_hawat": "gone"}, "tracks": {"supremacy": 1}}
+    data = {
+        "phase": "end",
+        "hands": {"harkonnen": hand},
+        "leaders": {"thufir_hawat": "gone"},
+        "tracks": {"supremacy": 1},
+    }
     scene = Scene(data)
     assert scene.mover == HARKONNEN and set(scene.legal) == {card(name) for name in HARKONNEN_CARDS[:6]}
 

@@ -92,7 +92,15 @@ def test_a_face_down_token_that_moves_onto_a_lone_harvester_destroys_it() -> Non
 
 @pytest.mark.rule("ARR-HARV-05")
 def test_a_destroyed_harvester_is_back_in_the_pool() -> None:
-    others = ("north_east_9", "north_east_12", "north_east_6", "south_east_1", "south_east_3", "wind_pass", "north_west_4")
+    others = (
+        "north_east_9",
+        "north_east_12",
+        "north_east_6",
+        "south_east_1",
+        "south_east_3",
+        "wind_pass",
+        "north_west_4",
+    )
     areas: dict[str, Any] = {name: {"harvester": True} for name in (*others, "north_east_8")}
     areas["north_east_5"] = {"atreides": {"standard": 1}}
     data = {"areas": areas, "to_move": "atreides", "dice": {**DICE, "harkonnen": {"house": 2}}}

@@ -109,7 +109,9 @@ def test_steps_jumped_over_count_as_reached() -> None:
 ROW = ["dew_collectors_for_the_planting", "stunted_worms", "the_desert_war"]
 HOLDING = {name: {"atreides": {"standard": 1}} for name in ("pasty_mesa", "south_east_5", "false_wall_south")}
 ERGS = {name: {"atreides": {"standard": 1}} for name in ("central_north_east_7", "central_south_east_2")}
-SANDS = {name: {"atreides": {"standard": 1}} for name in ("north_east_5", "north_east_6", "north_east_8", "north_east_9")}
+SANDS = {
+    name: {"atreides": {"standard": 1}} for name in ("north_east_5", "north_east_6", "north_east_8", "north_east_9")
+}
 
 
 @pytest.mark.rule("ARR-PRES-05", "ARR-PRES-08", "ARR-PRES-12", "ARR-END-03")

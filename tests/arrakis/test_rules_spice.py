@@ -12,7 +12,15 @@ from dune_sim.kernels.arrakis import legion
 
 DROP, HOLD, RAISE = act.ACT_OPTION, act.ACT_OPTION + 1, act.ACT_OPTION + 2
 NO, YES = act.ACT_DONE, act.ACT_YES
-DESERTS = ("north_east_5", "north_east_6", "north_east_8", "north_east_9", "north_east_11", "north_east_12", "wind_pass")
+DESERTS = (
+    "north_east_5",
+    "north_east_6",
+    "north_east_8",
+    "north_east_9",
+    "north_east_11",
+    "north_east_12",
+    "wind_pass",
+)
 DEEP = ("north_east_10", "north_east_13")
 
 # --- storms ---------------------------------------------------------------------------------------------------------
@@ -232,7 +240,10 @@ def test_by_the_faq_every_marker_that_sank_brings_its_ban() -> None:
 
 @pytest.mark.rule("ARR-SPICE-13", "ARR-UNIT-06")
 def test_the_ban_of_choam_lowers_the_limit_at_once() -> None:
-    crowd = {"arrakeen": {"harkonnen": {"standard": 5, "elite": 1}}, **{one: {"harvester": True} for one in DESERTS[:4]}}
+    crowd = {
+        "arrakeen": {"harkonnen": {"standard": 5, "elite": 1}},
+        **{one: {"harvester": True} for one in DESERTS[:4]},
+    }
     scene = Scene({"phase": "spice", "areas": crowd, "spice": {"markers": dict.fromkeys(IMPERIUM, 2)}})
     scene.pick(DROP, HOLD, HOLD)
     assert bans(scene) == {"choam"} and scene.mover == HARKONNEN

@@ -176,7 +176,9 @@ def test_an_arrival_in_a_full_tank_pushes_the_last_one_out() -> None:
     assert tank(scene, "atreides") == ["paul_muaddib", "stilgar", "lady_jessica"]
     full = eaten(
         {"standard": 1, "leaders": ["baron_harkonnen"]},
-        tank={"harkonnen": ["beast_rabban", "captain_aramsham", "feyd_rautha", "gaius_helen_mohiam", "emperor_shaddam_iv"]},
+        tank={
+            "harkonnen": ["beast_rabban", "captain_aramsham", "feyd_rautha", "gaius_helen_mohiam", "emperor_shaddam_iv"]
+        },
     )
     assert tank(full, "harkonnen")[0] == "baron_harkonnen" and tank(full, "harkonnen")[4] == "gaius_helen_mohiam"
     assert full.where("emperor_shaddam_iv") == "later"

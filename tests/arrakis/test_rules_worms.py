@@ -86,7 +86,9 @@ def test_in_the_action_phase_no_carryall_helps() -> None:
     scene.pick("north_east_12")
     assert "harvester" not in scene.at("north_east_8")
     assert scene.told["air_zones"] == zones and scene.told["deeds"]["harvesters_lost"] == 1
-    hunted = power({"north_east_8": {"harvester": True}, "north_east_7": {"sandworm": "ordinary"}}, ATTACKS, air_zones=zones)
+    hunted = power(
+        {"north_east_8": {"harvester": True}, "north_east_7": {"sandworm": "ordinary"}}, ATTACKS, air_zones=zones
+    )
     hunted.pick("north_east_7")
     assert "harvester" not in hunted.at("north_east_8") and hunted.told["air_zones"] == zones
 
@@ -138,7 +140,14 @@ def test_a_worm_ends_where_nothing_but_a_station_is_and_passes_anything() -> Non
         "north_east_8": {"atreides": {"standard": 1}},
     }
     scene = power(areas, MOVES, "north_east_5")
-    assert scene.areas == {"north_east_4", "north_east_1", "north_east_3", "north_east_9", "north_east_11", "north_east_12"}
+    assert scene.areas == {
+        "north_east_4",
+        "north_east_1",
+        "north_east_3",
+        "north_east_9",
+        "north_east_11",
+        "north_east_12",
+    }
     assert "station" in scene.at("north_east_4")
 
 
@@ -212,7 +221,10 @@ def test_hits_of_a_worm_by_terrain(target: str, special: int, kind: str) -> None
 
 @pytest.mark.rule("ARR-WORM-35")
 def test_a_harvester_dies_with_the_last_unit() -> None:
-    areas = {"north_east_5": {"sandworm": "ordinary"}, "north_east_8": {"harkonnen": {"standard": 2}, "harvester": True}}
+    areas = {
+        "north_east_5": {"sandworm": "ordinary"},
+        "north_east_8": {"harkonnen": {"standard": 2}, "harvester": True},
+    }
     fates = set()
     for seed in range(30):
         scene = power(areas, ATTACKS, seed=seed)
