@@ -103,6 +103,23 @@ def test_an_undefended_settlement_falls_without_dice() -> None:
     assert scene.told["destroyed_sietches"] == {"windgap": 3}, "its rank is shown"
 
 
+@pytest.mark.rule("AMB-42", "ARR-BATTLE-38")
+def test_with_both_legions_gone_nobody_advances_and_everything_stays() -> None:
+    areas = {
+        "central_north_west_3": {"atreides": {"standard": 1}},
+        "central_north_west_4": {"harvester": True, "harkonnen": {"standard": 1}},
+    }
+    for seed in range(200):
+        scene = Scene(scenario(areas, "atreides", seed=seed)).attack("central_north_west_3", "central_north_west_4")
+        if not scene.units("central_north_west_3") and not scene.units("central_north_west_4"):
+            break
+    else:
+        raise AssertionError("no seed kills both")
+    held = scene.at("central_north_west_4")
+    assert held["harvester"] is True and not held["station"].get("taken")
+    assert scene.markers == [0, 0, 0]
+
+
 FALLS = [("rimwall_west", "arrakeen", 3), ("broken_land", "carthag", 2), ("shield_wall_west", "arsunt", 1)]
 VILLAGES = [("splintered_rock", "hagga_basin", 1), ("hole_in_the_rock", "imperial_basin", 1)]
 POLE = [("wind_pass", "north_pole", 1)]

@@ -33,6 +33,33 @@ def test_a_sign_put_onto_a_legion_or_harvester_stays_face_down() -> None:
     assert scene.units("north_east_5") == 2 and scene.at("north_east_8")["harvester"] is True
 
 
+@pytest.mark.rule("AMB-49")
+def test_nobody_sees_the_face_of_a_sign_that_was_put_down() -> None:
+    """What comes up depends on chance still to come, not on anything that a side could look at."""
+    scene = power({"north_east_7": {"harkonnen": {"standard": 2}}}, "north_east_5", "north_east_8")
+    for seat in (HARKONNEN, ATREIDES):
+        assert scene.state.observe(seat).to_dict()["areas"]["north_east_8"] == {"wormsign": True}
+    assert scene.told["wormsigns"] == {"sand": 8, "sandworm": 4, "burrowing": 4}
+    came = set()
+    for seed in range(40):
+        other = scene.copy()
+        other.state = scene.state.determinize(ATREIDES, seed)
+        other.march("north_east_7", "north_east_8")
+        came.add("sandworm" in other.at("north_east_8"))
+    assert came == {True, False}
+
+
+@pytest.mark.rule("AMB-50", "ARR-DESERT-04")
+def test_signs_come_from_the_pool_and_are_never_relocated() -> None:
+    laid = [f"north_east_{k}" for k in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)]
+    areas = {name: {"wormsign": True} for name in laid}
+    scene = power(areas)
+    assert not set(laid) & scene.areas
+    scene.pick("south_east_3")
+    signs = {name for name, held in scene.told["areas"].items() if "wormsign" in held}
+    assert signs == {*laid, "south_east_3"}, "the sixteenth was the last; the second is not taken from elsewhere"
+
+
 @pytest.mark.rule("ARR-WORM-18", "ARR-WORM-20")
 @pytest.mark.parametrize("face", ["sand", "sandworm"])
 def test_a_harkonnen_legion_that_moves_onto_a_sign_turns_it_up(face: str) -> None:

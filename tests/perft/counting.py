@@ -12,8 +12,8 @@ A file holds one game; a block holds one position::
     perft   1 23
     perft   2 506
 
-``perft d n``: n ways to take d decisions. Chance is what the state's generator gives, so the count is one number. A game
-that ends earlier has no way to go on and counts nothing. Decision k of a walk takes the legal action number
+``perft d n``: n ways to take d decisions. Chance is what the state's generator gives, so the count is one number. A
+game that ends earlier has no way to go on and counts nothing. Decision k of a walk takes the legal action number
 ``7919 * (k + 1) % n`` of n.
 
 ``PYTHONPATH=python:tests python -m perft.counting FILE`` writes the counts of a file anew.
