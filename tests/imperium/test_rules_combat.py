@@ -47,6 +47,10 @@ def test_others_are_skipped_and_play_no_combat_cards() -> None:
     assert told(state, "round") == 3
     assert solari(state) == [6, 0, 4]
     assert seat(state, 1)["intrigue"] == {"ambush": 1}
+    absent = fight({"intrigue": ["ambush"], "swords": 5}, {"conflict": 1, "intrigue": ["tiebreaker"]}, {"conflict": 1})
+    assert absent.to_move == 1
+    choose(absent, "pass in combat")
+    assert solari(absent) == [0, 4, 4]
 
 
 @pytest.mark.rule("IMP-COMBAT-03")

@@ -59,6 +59,8 @@ def test_dropping_below_two_costs_the_point_and_coming_back_scores_again() -> No
     state = fall("fremen", 2, gain="emperor")
     assert (level(state, 0, "fremen"), level(state, 0, "emperor")) == (1, 2)
     assert state.scores[0] == 1  # one lost with the Fremen, one gained with the Emperor
+    still = fall("fremen", 3, gain="emperor")
+    assert (level(still, 0, "fremen"), still.scores[0]) == (2, 2)  # not below 2: nothing is lost
     again = fall("fremen", 2, gain="fremen")
     assert (level(again, 0, "fremen"), again.scores[0]) == (3, 1)
     assert climb("fremen", 1).scores[0] == 1
