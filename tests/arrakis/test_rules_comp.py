@@ -20,9 +20,7 @@ def spread(side: str, counts: tuple[int, int, int]) -> dict[str, Any]:
     """These units, six to an area."""
     units = [kind for kind, many in zip(KINDS, counts, strict=True) for _ in range(many)]
     return {
-        "areas": {
-            DESERTS[k // 6]: {side: dict(Counter(units[k : k + 6]))} for k in range(0, len(units), 6)
-        },
+        "areas": {DESERTS[k // 6]: {side: dict(Counter(units[k : k + 6]))} for k in range(0, len(units), 6)},
         **QUIET,
     }
 

@@ -105,8 +105,9 @@ def test_without_hawat_his_scheming_cannot_be_discarded(gone: bool) -> None:
     leaders = {"thufir_hawat": "gone", "gaius_helen_mohiam": "aside"} if gone else {"thufir_hawat": "aside"}
     deck = [name for name in CONTENT.planning_cards.ids if CONTENT.planning_cards.get(name).deck == "corrino_ally"]
     hand = [*HAND, *deck[:6]]
-    found = Table({"phase": "end", "round": 2, "hands": {"harkonnen": hand}, "leaders": leaders,
-                   "tracks": {"supremacy": 1}})
+    found = Table(
+        {"phase": "end", "round": 2, "hands": {"harkonnen": hand}, "leaders": leaders, "tracks": {"supremacy": 1}}
+    )
     while card("harkonnen", deck[0]) not in found.legal:
         found.play(DONE)
     assert (card("harkonnen", "hawats_scheming") in found.legal) is not gone

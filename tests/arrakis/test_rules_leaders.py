@@ -44,8 +44,16 @@ def test_supremacy_brings_leaders_in(start: int, entered: set[str]) -> None:
     areas = {"north_east_10": {"harkonnen": {"standard": 1}}, "sihaya_ridge": {"sietch": 1}}
     leaders = {"thufir_hawat": "aside"} if start else {}
     held = {"harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1}, "atreides": {"mentat": 1, "strategy": 1}}
-    found = Table({"to_move": "harkonnen", "dice": held, "areas": areas, "tracks": {"supremacy": start},
-                   "leaders": leaders, "decks": {"atreides": []}})
+    found = Table(
+        {
+            "to_move": "harkonnen",
+            "dice": held,
+            "areas": areas,
+            "tracks": {"supremacy": start},
+            "leaders": leaders,
+            "decks": {"atreides": []},
+        }
+    )
     found.play(die("strategy"), option(1), go("north_east_10"))
     assert found.told["tracks"]["supremacy"] == start + 1
     assert {name for name in ("thufir_hawat", "feyd_rautha") if found.told["leaders"].get(name) == "aside"} >= entered
@@ -193,8 +201,9 @@ def test_feyd_removes_rabban(where: str) -> None:
         areas["arrakeen"] = {"harkonnen": {"standard": 2, "leaders": ["beast_rabban"]}}
     held = {"harkonnen": {"strategy": 1, "mentat": 1}, "atreides": {"mentat": 1, "strategy": 1}}
     leaders = {"thufir_hawat": "aside"}
-    found = Table({"to_move": "harkonnen", "dice": held, "areas": areas, "tracks": {"supremacy": 5},
-                   "leaders": leaders, **more})
+    found = Table(
+        {"to_move": "harkonnen", "dice": held, "areas": areas, "tracks": {"supremacy": 5}, "leaders": leaders, **more}
+    )
     found.play(die("strategy"), option(1), go("north_east_10"))
     told = found.told
     assert told["leaders"]["beast_rabban"] == "gone" and told["leaders"]["feyd_rautha"] == "aside"

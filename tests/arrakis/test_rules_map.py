@@ -99,8 +99,14 @@ def test_free_for_the_harkonnen() -> None:
 
 @pytest.mark.rule("ARR-MAP-07")
 def test_free_for_the_atreides() -> None:
-    table = marching("atreides", "hagga_basin", {"shield_wall_west": {"harkonnen": {"elite": 1}}, "hagga_basin": {
-        "settlement": "destroyed", "atreides": {"standard": 3}}})
+    table = marching(
+        "atreides",
+        "hagga_basin",
+        {
+            "shield_wall_west": {"harkonnen": {"elite": 1}},
+            "hagga_basin": {"settlement": "destroyed", "atreides": {"standard": 3}},
+        },
+    )
     assert table.areas == {
         "central_north_east_1",
         "central_north_east_2",

@@ -272,14 +272,16 @@ def test_a_destroyed_harvester_can_be_placed_again() -> None:
         "north_east_10": {"harvester": True},
         "north_east_13": {"atreides": {"standard": 1}},
     }
+
     def from_pool(found: Table) -> bool:
         found.play(die("house"), DO, option(1), vehicle("harvester"), go("south_east_3"))
         return YES in found.legal
 
     before = table("harkonnen", areas | {"arrakeen": {"harkonnen": {"standard": 1}}})
     assert not from_pool(before)
-    moved = march(table("atreides", areas | {"arrakeen": {"harkonnen": {"standard": 1}}}), "north_east_13",
-                  "north_east_10")
+    moved = march(
+        table("atreides", areas | {"arrakeen": {"harkonnen": {"standard": 1}}}), "north_east_13", "north_east_10"
+    )
     assert "harvester" not in moved.at("north_east_10")
     assert from_pool(moved)
 

@@ -155,8 +155,11 @@ def test_two_vehicles_of_any_kind(kinds: tuple[str, str]) -> None:
 
 @pytest.mark.rule("ARR-HOUSE-04")
 def test_placing_keeps_the_rules_of_phase_one() -> None:
-    areas = {"north_east_1": {"atreides": {"standard": 1}}, "north_east_3": {"harvester": True},
-             "arrakeen": {"harkonnen": {"standard": 1}}}
+    areas = {
+        "north_east_1": {"atreides": {"standard": 1}},
+        "north_east_3": {"harvester": True},
+        "arrakeen": {"harkonnen": {"standard": 1}},
+    }
     table = house(areas, branch=1, air_zones={"air_zone_1": "carryall"})
     fields = table.copy().play(vehicle("harvester")).areas
     assert fields == DESERTS - SIETCHES - {"north_east_1", "north_east_3"}
