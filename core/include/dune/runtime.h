@@ -29,9 +29,10 @@ constexpr std::int64_t abs_of(std::int64_t x) { return x < 0 ? -x : x; }
 
 constexpr std::uint64_t bit(std::int64_t i) { return std::uint64_t{1} << i; }
 
-constexpr std::int64_t popcount(std::uint64_t x) { return std::popcount(x); }
+// Through unsigned: the result is never negative, which saves the sign extension.
+constexpr std::int64_t popcount(std::uint64_t x) { return static_cast<unsigned>(std::popcount(x)); }
 
-constexpr std::int64_t lowest(std::uint64_t x) { return std::countr_zero(x); }
+constexpr std::int64_t lowest(std::uint64_t x) { return static_cast<unsigned>(std::countr_zero(x)); }
 
 [[noreturn]] inline void check_failed(const char* function, const char* text) {
     std::fprintf(stderr, "dune_sim kernel check failed in %s: %s\n", function, text);

@@ -16,7 +16,7 @@ from dune_sim.kernels.arrakis.battle import (
     dice_cap,
 )
 from dune_sim.kernels.arrakis.battle_layout import Side
-from dune_sim.kernels.arrakis.boards import ask, has, offer, offer_area, offer_word, offers_areas, take
+from dune_sim.kernels.arrakis.boards import ask, has, offer, offer_area, offer_mask, offer_word, offers_areas, take
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
@@ -32,7 +32,7 @@ from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SI
 from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, lose_named, reveal_done, win
 from dune_sim.kernels.arrakis.legion import ACT_PASS_CARDS
 from dune_sim.kernels.arrakis.legions import move_legion
-from dune_sim.kernels.arrakis.moves import barred, clear_move, fits, fly, needs_flight, offer_zones
+from dune_sim.kernels.arrakis.moves import barred, clear_move, fits, fly, needs_flight
 from dune_sim.kernels.arrakis.opcodes import (
     AT_GONE,
     ATTACK_FREE_CONTINUE,
@@ -98,7 +98,7 @@ def op_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
         for w in range(2):
             offer_word(g, w, range_word(t, g, f.who, m.source, w) & target_word(t, g, f.who, w))
     elif f.stage == STRIKE_ZONE:
-        offer_zones(g, zones_of(t, g, m.source))
+        offer_mask(g, ACT_ZONE, zones_of(t, g, m.source))
     else:
         clear_move(g)
         return True

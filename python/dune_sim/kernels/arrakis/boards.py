@@ -59,6 +59,11 @@ def offer(g: State, action: int) -> None:
     g.offer[action >> 6] = g.offer[action >> 6] | bit(action & 63)
 
 
+def offer_mask(g: State, base: int, mask: int) -> None:
+    """Offer the actions ``base + k`` for every bit k of a mask; all of them lie in one word of the offer."""
+    g.offer[base >> 6] = g.offer[base >> 6] | u64(u64(mask) << (base & 63))
+
+
 def offer_area(g: State, area: int) -> None:
     g.offer[AREA_WORD + (area >> 6)] = g.offer[AREA_WORD + (area >> 6)] | bit(area & 63)
 

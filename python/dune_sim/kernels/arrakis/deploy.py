@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
-from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, offer_area, offer_word, offers_areas
+from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, offer_area, offer_mask, offer_word, offers_areas
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
-    NAMED_END,
     add_unit,
     check_limit,
     from_pool,
@@ -145,9 +144,7 @@ def op_deploy_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if g.pool[f.who][GENERIC] > 0:
         offer(g, ACT_CLASS + CLASS_GENERIC)
     mask = available(g, f.who) if op.a == 0 else available(g, f.who) & op.a
-    for k in range(NAMED_END):
-        if (mask >> k) & 1 == 1:
-            offer(g, ACT_LEADER + k)
+    offer_mask(g, ACT_LEADER, mask)
     return ask(g, f.who)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_CLASS, ACT_LEADER, ACT_TOKEN
 from dune_sim.kernels.arrakis.arrival import arrive
-from dune_sim.kernels.arrakis.boards import ask, free_word, has, offer, offer_word, offers_areas
+from dune_sim.kernels.arrakis.boards import ask, free_word, has, offer, offer_mask, offer_word, offers_areas
 from dune_sim.kernels.arrakis.figures import (
     check_limit,
     drop_token,
@@ -22,7 +22,7 @@ from dune_sim.kernels.arrakis.figures import (
     unit_count,
     unit_limit,
 )
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, TOKENS, State, Tables
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
 from dune_sim.kernels.arrakis.leaders import enter_tank, lose_named
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import push
@@ -131,9 +131,7 @@ def op_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
         if f.a != 0:
             enter_tank(t, g, lowest(u64(f.a)))
         return True
-    for k in range(LEADERS - 1):
-        if (f.a >> k) & 1 == 1:
-            offer(g, ACT_LEADER + k)
+    offer_mask(g, ACT_LEADER, f.a)
     return ask(g, f.who)
 
 

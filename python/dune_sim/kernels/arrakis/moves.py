@@ -13,7 +13,17 @@ from dune_sim.kernels.arrakis.actions import (
     CLASS_GENERIC,
 )
 from dune_sim.kernels.arrakis.arrival import arrive
-from dune_sim.kernels.arrakis.boards import area_bit, ask, free_word, has, offer, offer_area, offer_word, offers_areas
+from dune_sim.kernels.arrakis.boards import (
+    area_bit,
+    ask,
+    free_word,
+    has,
+    offer,
+    offer_area,
+    offer_mask,
+    offer_word,
+    offers_areas,
+)
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     UNIT_BITS,
@@ -76,7 +86,8 @@ def fresh_figures(g: State, area: int) -> int:
     """Packed figures of an area that have not moved in this action (ARR-MOVE-08)."""
     if g.move.groups == 0:
         return g.legion[area]
-    return g.legion[area] - least(g.legion[area], moved_in(g, area))
+    moved = moved_in(g, area)
+    return g.legion[area] if moved == 0 else g.legion[area] - least(g.legion[area], moved)
 
 
 def fresh_tokens(g: State, who: int, area: int) -> int:
@@ -141,12 +152,6 @@ def movable_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bo
     return False
 
 
-def offer_zones(g: State, zones: int) -> None:
-    for z in range(8):
-        if (zones >> z) & 1 == 1:
-            offer(g, ACT_ZONE + z)
-
-
 def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Up to ``op.a`` legions move one after another (ARR-ACT-17, ARR-ACT-18, ARR-MOVE-01, ARR-MOVE-07)."""
     m = g.move
@@ -166,7 +171,7 @@ def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
         for w in range(2):
             offer_word(g, w, range_word(t, g, f.who, m.source, w) & free_word(t, g, f.who, w) & ~area_bit(m.source, w))
     elif f.stage == MOVE_ZONE:
-        offer_zones(g, zones_of(t, g, m.source))
+        offer_mask(g, ACT_ZONE, zones_of(t, g, m.source))
     elif f.stage == MOVE_FIGURES:
         offer_figures(t, g, f.who, op.b)
     else:
@@ -192,9 +197,7 @@ def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
     if lacking:
         return
     tokens = fresh_tokens(g, who, m.source) & ~m.tokens
-    for k in range(16):
-        if (tokens >> k) & 1 == 1 and PICK_TOKEN + k >= m.pick:
-            offer(g, ACT_TOKEN + k)
+    offer_mask(g, ACT_TOKEN, tokens & from_bit(m.pick - PICK_TOKEN))
     if m.figures & UNIT_BITS != 0 or m.tokens != 0:
         offer_leader_picks(t, g, who, place, figures)
 
@@ -204,12 +207,24 @@ def offer_leader_picks(t: Tables, g: State, who: int, place: int, figures: int) 
     m = g.move
     if part(figures, GENERIC) > 0 and m.pick <= PICK_GENERIC:
         offer(g, ACT_CLASS + CLASS_GENERIC)
-    named = fresh_named(t, g, who, m.source) & ~m.named
+    named = fresh_named(t, g, who, m.source) & ~m.named & from_bit(m.pick - PICK_NAMED)
     wanted = t.places[place].leaders
-    for k in range(15):
-        if (named >> k) & 1 == 1 and PICK_NAMED + k >= m.pick:
-            if wanted == 0 or m.named & wanted != 0 or (named & wanted) >> k != 0:
-                offer(g, ACT_LEADER + k)
+    if wanted != 0 and m.named & wanted == 0:
+        named = named & up_to_highest(named & wanted)
+    offer_mask(g, ACT_LEADER, named)
+
+
+def from_bit(k: int) -> int:
+    """A mask of all bits from k on."""
+    return -1 << max(k, 0)
+
+
+def up_to_highest(mask: int) -> int:
+    """A mask of all bits up to the highest one of another, which has 16 bits at most."""
+    wide = mask | (mask >> 1)
+    wide = wide | (wide >> 2)
+    wide = wide | (wide >> 4)
+    return wide | (wide >> 8)
 
 
 def move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

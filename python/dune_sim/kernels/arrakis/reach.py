@@ -99,10 +99,12 @@ def target_word(t: Tables, g: State, who: int, w: int) -> u64:
 
 def can_leave(t: Tables, g: State, who: int, area: int) -> bool:
     """Whether a legion has an area to move to."""
-    if (t.near[area][0] & free_word(t, g, who, 0)) | (t.near[area][1] & free_word(t, g, who, 1)) != 0:
+    low_free = free_word(t, g, who, 0)
+    high_free = free_word(t, g, who, 1)
+    if (t.near[area][0] & low_free) | (t.near[area][1] & high_free) != 0:
         return True
-    low = range_word(t, g, who, area, 0) & free_word(t, g, who, 0)
-    high = range_word(t, g, who, area, 1) & free_word(t, g, who, 1)
+    low = range_word(t, g, who, area, 0) & low_free
+    high = range_word(t, g, who, area, 1) & high_free
     return low | high != 0
 
 

@@ -12,7 +12,7 @@ from dune_sim.kernels.arrakis.actions import (
     ACT_PLAY,
     ACT_PRESCIENCE,
 )
-from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer
+from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, offer_mask
 from dune_sim.kernels.arrakis.cards import HAWAT, card_of, discard_card, draw_cards, offer_cards, playable
 from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, State, Tables
@@ -211,10 +211,7 @@ def op_use(t: Tables, g: State, f: Frame, op: Op) -> bool:
         offer_cards(t, g, f.who, playable(t, g, f.who))
         return ask(g, f.who)
     offer(g, ACT_DO)
-    rest = u64(special_of(g, t, f.who, f.a))
-    while rest != 0:
-        offer(g, ACT_LEADER + lowest(rest))
-        rest = rest & u64(rest - 1)
+    offer_mask(g, ACT_LEADER, special_of(g, t, f.who, f.a))
     if f.b == 0 and f.a != FACE_DESERT_POWER and playable(t, g, f.who) != 0:
         offer(g, ACT_PLAY)
     return ask(g, f.who)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DONE, ACT_VEHICLE, ACT_YES, ACT_ZONE
-from dune_sim.kernels.arrakis.boards import ask, count, desert_word, free_word, offer, offer_word, put, take
+from dune_sim.kernels.arrakis.boards import ask, count, desert_word, free_word, offer, offer_mask, offer_word, put, take
 from dune_sim.kernels.arrakis.layout import HARKONNEN, ZONES, State, Tables
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import popcount, u64
@@ -11,6 +11,7 @@ from dune_sim.lang.intrinsics import popcount, u64
 HARVESTER = 0
 ORNITHOPTER = 1
 CARRYALL = 2
+ALL_ZONES = (1 << ZONES) - 1
 
 # stages
 PLACE_NEXT = 1  # which kind and where
@@ -54,9 +55,7 @@ def offer_spots(t: Tables, g: State, kind: int) -> None:
             offer_word(g, w, harvester_word(t, g, w))
         return
     taken = g.ornithopters if kind == ORNITHOPTER else g.carryalls
-    for z in range(ZONES):
-        if (taken >> z) & 1 == 0:
-            offer(g, ACT_ZONE + z)
+    offer_mask(g, ACT_ZONE, taken ^ ALL_ZONES)
 
 
 def put_vehicle(g: State, kind: int, spot: int) -> None:
@@ -159,9 +158,7 @@ def offer_origins(t: Tables, g: State) -> None:
             offer_word(g, w, g.harvesters[w])
         return
     zones = g.ornithopters if kind == ORNITHOPTER else g.carryalls
-    for z in range(ZONES):
-        if (zones >> z) & 1 == 1:
-            offer(g, ACT_ZONE + z)
+    offer_mask(g, ACT_ZONE, zones)
 
 
 def vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
