@@ -12,15 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from llvmlite import binding
 from numba.core import codegen
 
 
 @contextmanager
-def finish_only(entry: str, inner: set[str]) -> Iterator[None]:
-    """Inside this block, functions named in ``inner`` are finished as parts of ``entry``."""
+def finish_only(entry: str, inner: set[str], apart: set[str]) -> Iterator[None]:
+    """Inside this block, functions named in ``inner`` are finished as parts of ``entry``.
+
+    Those in ``apart`` stay functions of their own: with everything merged into one loop, optimisation takes minutes.
+    """
     library, generator = getattr(codegen, "JITCodeLibrary", None), getattr(codegen, "JITCPUCodegen", None)
     parts = ((library, "finalize"), (library, "_get_module_for_linking"), (generator, "set_env"))
-    if not all(hasattr(owner, name) for owner, name in parts):
+    if not all(hasattr(owner, name) for owner, name in parts) or not hasattr(binding, "create_pass_builder"):
         yield
         return
     finalize, set_env = library.finalize, generator.set_env
@@ -28,9 +32,13 @@ def finish_only(entry: str, inner: set[str]) -> Iterator[None]:
     def finish(self):
         if self.name in inner:
             self._finalized = True
+            if self.name in apart:
+                for function in self.get_defined_functions():
+                    function.add_function_attribute("noinline")
             return
         if self.name == entry:
             self._linking_libraries = _all_below(self)
+            self._optimize_final_module = lambda: _optimise(self, CAREFUL if apart else FREELY)
         finalize(self)
 
     def place_env(self, env_name, env):
@@ -43,6 +51,22 @@ def finish_only(entry: str, inner: set[str]) -> Iterator[None]:
         yield
     finally:
         library.finalize, generator.set_env = finalize, set_env
+
+
+#: how much LLVM may merge on its own
+FREELY, CAREFUL = 225, 30
+
+
+def _optimise(self, merging: int) -> None:
+    """One pass over the program, without unrolling and vectorising: rules have no long loops, and both took minutes."""
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    options.inlining_threshold = merging
+    options.loop_unrolling = False
+    options.loop_vectorization = False
+    options.slp_vectorization = False
+    builder = binding.create_pass_builder(self._codegen._tm, options)
+    passes = builder.getModulePassManager()
+    passes.run(self._final_module, builder)
 
 
 def _all_below(top) -> list:

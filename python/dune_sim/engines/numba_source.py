@@ -41,6 +41,19 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+#: in a program of more kernels than this, those above APART_NODES are never merged into their callers: a whole game
+#: merged into the loop of the interpreter kept LLVM busy for many minutes
+MANY_KERNELS = 150
+APART_NODES = 60
+
+
+def large(program: Program) -> set[str]:
+    """Kernels that stay functions of their own."""
+    if len(program.functions) <= MANY_KERNELS:
+        return set()
+    return {name for name, one in program.functions.items() if nodes(one.body) > APART_NODES}
+
+
 def small(program: Program) -> set[str]:
     """Kernels to merge into their callers; callees come first in a program."""
     sizes: dict[str, int] = {}
