@@ -38,7 +38,8 @@ def finish_only(entry: str, inner: set[str], apart: set[str]) -> Iterator[None]:
             return
         if self.name == entry:
             self._linking_libraries = _all_below(self)
-            self._optimize_final_module = lambda: _optimise(self, CAREFUL if apart else FREELY)
+            if apart:
+                self._optimize_final_module = lambda: _optimise(self)
         finalize(self)
 
     def place_env(self, env_name, env):
@@ -53,14 +54,14 @@ def finish_only(entry: str, inner: set[str], apart: set[str]) -> Iterator[None]:
         library.finalize, generator.set_env = finalize, set_env
 
 
-#: how much LLVM may merge on its own
-FREELY, CAREFUL = 225, 30
+#: how much LLVM may merge on its own in a large program
+MERGING = 30
 
 
-def _optimise(self, merging: int) -> None:
-    """One pass over the program, without unrolling and vectorising: rules have no long loops, and both took minutes."""
+def _optimise(self) -> None:
+    """One pass over a large program, without unrolling and vectorising, which took minutes."""
     options = binding.create_pipeline_tuning_options(speed_level=2)
-    options.inlining_threshold = merging
+    options.inlining_threshold = MERGING
     options.loop_unrolling = False
     options.loop_vectorization = False
     options.slp_vectorization = False
