@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dune_sim.engines.memory import Records, zeros
-from dune_sim.engines.numba_source import large, numba_source
+from dune_sim.engines.numba_source import numba_source
 from dune_sim.errors import EngineError
 from dune_sim.lang.link import Program
 
@@ -86,8 +86,7 @@ class NumbaEngine:
         self._enter: Any = module.enter
         from dune_sim.engines.numba_link import finish_only
 
-        inner = set(program.functions) - {"enter"}
-        with finish_only("enter", inner, inner & large(program)):
+        with finish_only("enter", set(program.functions) - {"enter"}):
             self._warm_up()
         self.load_seconds = time.perf_counter() - started
         self.compiled = not warm

@@ -12,19 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from llvmlite import binding
 from numba.core import codegen
 
 
 @contextmanager
-def finish_only(entry: str, inner: set[str], apart: set[str]) -> Iterator[None]:
-    """Inside this block, functions named in ``inner`` are finished as parts of ``entry``.
-
-    Those in ``apart`` stay functions of their own: with everything merged into one loop, optimisation takes minutes.
-    """
+def finish_only(entry: str, inner: set[str]) -> Iterator[None]:
+    """Inside this block, functions named in ``inner`` are finished as parts of ``entry``."""
     library, generator = getattr(codegen, "JITCodeLibrary", None), getattr(codegen, "JITCPUCodegen", None)
     parts = ((library, "finalize"), (library, "_get_module_for_linking"), (generator, "set_env"))
-    if not all(hasattr(owner, name) for owner, name in parts) or not hasattr(binding, "create_pass_builder"):
+    if not all(hasattr(owner, name) for owner, name in parts):
         yield
         return
     finalize, set_env = library.finalize, generator.set_env
@@ -32,14 +28,9 @@ def finish_only(entry: str, inner: set[str], apart: set[str]) -> Iterator[None]:
     def finish(self):
         if self.name in inner:
             self._finalized = True
-            if self.name in apart:
-                for function in self.get_defined_functions():
-                    function.add_function_attribute("noinline")
             return
         if self.name == entry:
             self._linking_libraries = _all_below(self)
-            if apart:
-                self._optimize_final_module = lambda: _optimise(self)
         finalize(self)
 
     def place_env(self, env_name, env):
@@ -52,22 +43,6 @@ def finish_only(entry: str, inner: set[str], apart: set[str]) -> Iterator[None]:
         yield
     finally:
         library.finalize, generator.set_env = finalize, set_env
-
-
-#: how much LLVM may merge on its own in a large program
-MERGING = 30
-
-
-def _optimise(self) -> None:
-    """One pass over a large program, without unrolling and vectorising, which took minutes."""
-    options = binding.create_pipeline_tuning_options(speed_level=2)
-    options.inlining_threshold = MERGING
-    options.loop_unrolling = False
-    options.loop_vectorization = False
-    options.slp_vectorization = False
-    builder = binding.create_pass_builder(self._codegen._tm, options)
-    passes = builder.getModulePassManager()
-    passes.run(self._final_module, builder)
 
 
 def _all_below(top) -> list:

@@ -36,22 +36,10 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
     parts = [HEADER.format(name=program.name)]
     merged = small(program)
     for one in program.functions.values():
-        more = ", cache=True" if one.name == "enter" else inner + (", forceinline=True" if one.name in merged else "")
+        # said either way, because a callee would take over what its first caller says
+        more = f"{inner}, forceinline={one.name in merged}" if one.name != "enter" else ", cache=True"
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
-
-
-#: in a program of more kernels than this, those above APART_NODES are never merged into their callers: a whole game
-#: merged into the loop of the interpreter kept LLVM busy for many minutes
-MANY_KERNELS = 150
-APART_NODES = 60
-
-
-def large(program: Program) -> set[str]:
-    """Kernels that stay functions of their own."""
-    if len(program.functions) <= MANY_KERNELS:
-        return set()
-    return {name for name, one in program.functions.items() if nodes(one.body) > APART_NODES}
 
 
 def small(program: Program) -> set[str]:
