@@ -18,10 +18,11 @@ from dune_sim.engines.numba_intrinsics import popcount, lowest
 '''
 
 
-#: kernels that come to at most this many tree nodes, the ones merged into them included, are merged into their callers:
-#: numba passes a status out of every call that LLVM keeps, and merging more than doubled the speed of battles; larger
-#: limits made the compilation of whole games several times as long
-INLINE_NODES = 40
+#: kernels that come to at most this many tree nodes, the ones merged into them included, are merged into their callers,
+#: because numba passes a status out of every call that LLVM keeps. A program of few kernels is merged as a whole: that
+#: doubled the speed of battles; for a whole game it took many minutes.
+INLINE_NODES = 90
+FEW_KERNELS = 150
 
 
 #: only ``enter`` is called from Python; the others need no wrappers, which saves a fifth of the compilation
@@ -44,6 +45,8 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
 
 def small(program: Program) -> set[str]:
     """Kernels to merge into their callers; callees come first in a program."""
+    if len(program.functions) <= FEW_KERNELS:
+        return set(program.functions)
     sizes: dict[str, int] = {}
     for one in program.functions.values():
         inner = sum(sizes.get(name, 0) for name in called(one.body))
