@@ -12,10 +12,10 @@ from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.arrakis_describe import Speaker
 from dune_sim.games.arrakis_export import Exporter
-from dune_sim.games.arrakis_fields import plain, restore
 from dune_sim.games.arrakis_import import Builder
 from dune_sim.games.arrakis_names import FACTIONS, PHASES, Names
 from dune_sim.games.base import Game, State
+from dune_sim.games.fields import plain, restore
 from dune_sim.kernels.arrakis import actions, opcodes
 from dune_sim.tables import load_content
 from dune_sim.tables.arrakis_tables import OPTIONS, ROW_COLUMNS, compile_tables

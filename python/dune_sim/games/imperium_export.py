@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from dune_sim.engines.memory import Records
-from dune_sim.games.arrakis_fields import plain
+from dune_sim.games.fields import plain
 from dune_sim.games.imperium_names import REASONS, UNKNOWN, Names, bits, counted, total, word_bits
 from dune_sim.kernels.imperium import opcodes
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from dune_sim.engines.memory import Records, load, store
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis_fields import restore
+from dune_sim.games.fields import restore
 from dune_sim.games.imperium_export import RUNNING, RUNNING_PLAYER, Exporter
 from dune_sim.games.imperium_import_cards import fill_cards, restore_copies
 from dune_sim.games.imperium_names import PHASES, REASONS, Names

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis_fields import restore
+from dune_sim.games.fields import restore
 from dune_sim.games.imperium_export import COPIES
 from dune_sim.games.imperium_names import Names, counted
 from dune_sim.games.imperium_read import card_list, check_keys, listed, seat_number, truth

@@ -6,7 +6,7 @@ from dune_sim.kernels.common.layout import Frame
 from dune_sim.kernels.common.stack import pop, push
 from dune_sim.kernels.imperium.actions import ACT_INTRIGUE, ACT_PASS
 from dune_sim.kernels.imperium.agents import seat_after
-from dune_sim.kernels.imperium.conditions import playable_fights, playable_finals
+from dune_sim.kernels.imperium.conditions import playable_cards
 from dune_sim.kernels.imperium.influence import strength
 from dune_sim.kernels.imperium.layout import State, Tables
 from dune_sim.kernels.imperium.turns import intrigue_card, lay_down
@@ -32,7 +32,7 @@ def fights_now(t: Tables, g: State, p: int) -> u64:
     cards = held_intrigue(g, p) & t.fights
     if cards == 0:
         return u64(0)
-    return playable_fights(t, g, p, cards)
+    return playable_cards(t, g, p, cards, t.fight)
 
 
 def end_visit(t: Tables, f: Frame) -> None:
@@ -128,7 +128,7 @@ def victories_now(t: Tables, g: State, p: int) -> u64:
     cards = held_intrigue(g, p) & t.victories
     if cards == 0:
         return u64(0)
-    return playable_fights(t, g, p, cards)
+    return playable_cards(t, g, p, cards, t.fight)
 
 
 def run_victor(t: Tables, g: State, f: Frame) -> bool:
@@ -152,7 +152,7 @@ def finals_now(t: Tables, g: State, p: int) -> u64:
     cards = held_intrigue(g, p) & t.finals
     if cards == 0:
         return u64(0)
-    return playable_finals(t, g, p, cards)
+    return playable_cards(t, g, p, cards, t.final)
 
 
 def run_finale(t: Tables, g: State, f: Frame) -> bool:

@@ -219,8 +219,8 @@ def playable(t: Tables, g: State, p: int, play: Play) -> bool:
     return all_hold(t, g, p, play.guard, play.guards)
 
 
-def playable_plots(t: Tables, g: State, p: int, cards: u64) -> u64:
-    """One copy of each plot design among ``cards`` that can be played now."""
+def playable_cards(t: Tables, g: State, p: int, cards: u64, plays: "Play[:]") -> u64:
+    """One copy of each design among ``cards`` whose side in ``plays`` can be played now."""
     x = cards
     good = u64(0)
     last = -1
@@ -228,37 +228,7 @@ def playable_plots(t: Tables, g: State, p: int, cards: u64) -> u64:
         k = lowest(x)
         x = without_lowest(x)
         d = t.intrigue_design[k]
-        if d != last and playable(t, g, p, t.plot[d]):
-            good = good | bit(k)
-        last = d
-    return good
-
-
-def playable_fights(t: Tables, g: State, p: int, cards: u64) -> u64:
-    """The same for the combat side."""
-    x = cards
-    good = u64(0)
-    last = -1
-    while x != 0:
-        k = lowest(x)
-        x = without_lowest(x)
-        d = t.intrigue_design[k]
-        if d != last and playable(t, g, p, t.fight[d]):
-            good = good | bit(k)
-        last = d
-    return good
-
-
-def playable_finals(t: Tables, g: State, p: int, cards: u64) -> u64:
-    """The same for the endgame side."""
-    x = cards
-    good = u64(0)
-    last = -1
-    while x != 0:
-        k = lowest(x)
-        x = without_lowest(x)
-        d = t.intrigue_design[k]
-        if d != last and playable(t, g, p, t.final[d]):
+        if d != last and playable(t, g, p, plays[d]):
             good = good | bit(k)
         last = d
     return good

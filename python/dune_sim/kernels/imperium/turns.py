@@ -7,7 +7,7 @@ from dune_sim.kernels.common.stack import jump, push
 from dune_sim.kernels.imperium.actions import ACT_HAND, ACT_REVEAL
 from dune_sim.kernels.imperium.agents import anywhere, enter_space, leave, open_spaces
 from dune_sim.kernels.imperium.choices import list_intrigue
-from dune_sim.kernels.imperium.conditions import playable_plots
+from dune_sim.kernels.imperium.conditions import playable_cards
 from dune_sim.kernels.imperium.layout import WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import (
     BOX_SEND_ANY,
@@ -41,7 +41,7 @@ def plots_held(t: Tables, g: State, p: int) -> u64:
 def any_plot(t: Tables, g: State, p: int) -> bool:
     """Whether one of them can be played now."""
     cards = plots_held(t, g, p)
-    return cards != 0 and playable_plots(t, g, p, cards) != 0
+    return cards != 0 and playable_cards(t, g, p, cards, t.plot) != 0
 
 
 def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
@@ -49,7 +49,7 @@ def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
     cards = plots_held(t, g, p)
     if cards == 0:
         return start
-    return list_intrigue(t, playable_plots(t, g, p, cards), out, start)
+    return list_intrigue(t, playable_cards(t, g, p, cards, t.plot), out, start)
 
 
 def lay_down(g: State, p: int, card: int, pc: int) -> None:
