@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
+from dune_sim.errors import KernelError
 from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang import ir
 from dune_sim.lang.link import Program
@@ -267,4 +268,9 @@ def write(file: Path, text: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python core/emit_cpp.py OUT_DIR")
-    main(sys.argv[1])
+    try:
+        main(sys.argv[1])
+    except SyntaxError as wrong:
+        sys.exit(f"error: {wrong.filename}:{wrong.lineno}: {wrong.msg}")
+    except KernelError as wrong:
+        sys.exit(f"error: {wrong}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 from inspect import signature
+from os import PathLike
 from typing import Any
 
+from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 
@@ -38,10 +40,11 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
     False
     """
     if game not in GAMES:
-        near = get_close_matches(game, GAMES, 1)
+        near = get_close_matches(str(game), GAMES, 1)
         raise UsageError(
             f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
         )
+    engines.check_name(engine)
     module, name = GAMES[game]
     kind = getattr(import_module(module), name)
     known = [p for p in signature(kind.__init__).parameters if p not in ("self", "engine")]
@@ -50,5 +53,7 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
             near = get_close_matches(option, known, 1)
             hint = f"did you mean {near[0]}" if near else f"it takes {', '.join(known) or 'none'}"
             raise UsageError(f"{game} has no option {option!r}; {hint}")
+    if isinstance(options.get("content"), str | PathLike):
+        options["content"] = [options["content"]]
     made: Game = kind(engine=engine, **options)
     return made

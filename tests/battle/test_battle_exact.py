@@ -13,8 +13,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 import dune_sim
 from dune_sim.analysis.battle_policy import MEANINGS
-from dune_sim.analysis.intervals import mean, share
 from dune_sim.errors import ContentError, UsageError
+from dune_sim.runs.intervals import mean, share
 from dune_sim.tables.battle_tables import FACETS, Legion
 
 DOCS = Path(__file__).parents[2] / "docs" / "battle.md"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import pytest
 
 from contract.games_under_test import build, fast_engines, label, setups
-from dune_sim.errors import IllegalActionError, UsageError
+from dune_sim.errors import EngineError, IllegalActionError, ScenarioError, UsageError
 from dune_sim.games.base import Game, State
 from dune_sim.kernels.common import driver
 from dune_sim.runs.batch import play_chunk, split
@@ -97,8 +99,6 @@ def test_observation_hides_chance_and_determinize_keeps_the_observation(setup: S
 
 
 def test_dict_round_trip(setup: Setup) -> None:
-    import json
-
     game = build(setup)
     for state in walk(game, 12, 200)[::25]:
         again = game.from_dict(json.loads(json.dumps(state.to_dict())))
@@ -149,8 +149,72 @@ def test_bad_arguments_get_one_sentence(setup: Setup) -> None:
         game.simulate(3, policy="clever")
     with pytest.raises(UsageError, match="games must be at least 1"):
         game.simulate(0)
-    with pytest.raises(UsageError, match=r"player 9 does not exist; seats go from 0 to \d"):
-        game.new().observe(9)
+    for player in (9, -1, "nobody", None, True, 1.0):
+        with pytest.raises(UsageError, match=r"has no player .*; choose .* or 0 to \d"):
+            game.new().observe(player)
+    with pytest.raises(UsageError, match="has no player 9"):
+        game.simulate(3).win_rate(9)
+    with pytest.raises(UsageError, match="index must be at least 0, not -1"):
+        game.new(seed=1, index=-1)
+    for wrong in ("5", 1.5, None, True):
+        with pytest.raises(UsageError, match="games must be a whole number"):
+            game.simulate(wrong)
+    with pytest.raises(UsageError, match="policy must be a name or one name for each seat, not 3"):
+        game.simulate(3, policy=3)
+    with pytest.raises(UsageError, match="workers must be at least 1, not 0"):
+        game.simulate(3, workers=0)
+    with pytest.raises(EngineError, match="unknown engine 'abacus'"):
+        build(setup, engine="abacus")
+    for wrong in (None, [], "arrakeen"):
+        with pytest.raises(ScenarioError, match="must be a table of keys and values"):
+            game.from_dict(wrong)
+
+
+def test_what_is_no_action_is_refused_in_one_sentence(setup: Setup) -> None:
+    state = build(setup).new(seed=2)
+    for wrong in (-1, 10**9, None, "pass", 1.0, True):
+        with pytest.raises(IllegalActionError, match="is not legal here; legal: "):
+            state.apply(wrong)
+        with pytest.raises(UsageError, match="has no action"):
+            state.describe(wrong)
+    state.apply(np.int64(state.legal_actions()[0]))
+
+
+def test_seats_go_by_number_or_name(setup: Setup) -> None:
+    game = build(setup)
+    state = game.new(seed=4)
+    for number, name in enumerate(game.seats):
+        assert state.observe(name) == state.observe(number) == state.observe(np.int64(number))
+
+
+def test_an_observation_tells_whose_turn_it_is_and_is_not_played_on(setup: Setup) -> None:
+    game = build(setup)
+    for state in walk(game, 19, 150)[::10]:
+        for player in range(game.num_players):
+            seen = state.observe(player)
+            assert (seen.to_move, seen.is_over) == (state.to_move, state.is_over)
+            assert seen.legal_actions() == (state.legal_actions() if player == state.to_move else [])
+            assert seen.observe(player) == seen and f"as seat {player} sees it" in repr(seen)
+            dealt = seen.determinize(player, 5)
+            assert dealt.observe(player) == seen and dealt == state.determinize(player, 5), "the deal knows the truth"
+            with pytest.raises(UsageError, match="an observation cannot be played on"):
+                seen.apply(0)
+            with pytest.raises(UsageError, match=f"this is what seat {player} sees"):
+                seen.observe((player + 1) % game.num_players)
+
+
+def test_states_work_in_many_threads_at_once(setup: Setup) -> None:
+    game = build(setup)
+    starts = [game.new(seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        ends = list(pool.map(lambda seed: walk(game, seed, 60)[-1], range(8)))
+    assert ends == [walk(game, seed, 60)[-1] for seed in range(8)]
+    assert starts == [game.new(seed) for seed in range(8)]
+
+
+def test_results_say_what_they_are(setup: Setup) -> None:
+    result = build(setup).simulate(20, seed=3)
+    assert repr(result).startswith(f"<20 games of {setup[0]}, seed 3: ") and len(repr(result)) < 400
 
 
 def test_the_state_fits_its_budget(setup: Setup) -> None:

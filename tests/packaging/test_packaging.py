@@ -84,6 +84,21 @@ def test_emitter_needs_the_standard_library_only(tmp_path: Path) -> None:
     assert games and {f"rules_{game}.cpp" for game in games} == {one.name for one in tmp_path.glob("*.cpp")}
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("    x = 1.5", r"flow\.py:\d+: .*1\.5"), ("    x = (", r"flow\.py:\d+: .*never closed")],
+)
+def test_emitter_tells_of_a_wrong_kernel_in_one_sentence(tmp_path: Path, line: str, said: str) -> None:
+    shutil.copytree(ROOT / "python", tmp_path / "python", ignore=shutil.ignore_patterns("_core*", "__pycache__"))
+    shutil.copytree(ROOT / "core", tmp_path / "core")
+    kernel = tmp_path / "python/dune_sim/kernels/arrakis/flow.py"
+    text = re.sub(r"(\ndef [^\n]*:\n)", rf"\1{line}\n", kernel.read_text(encoding="utf-8"), count=1)
+    kernel.write_text(text, encoding="utf-8")
+    done = run(sys.executable, str(tmp_path / "core/emit_cpp.py"), str(tmp_path / "out"))
+    assert done.returncode == 1
+    assert re.fullmatch(rf"error: .*{said}.*\n", done.stderr), done.stderr
+
+
 def test_generated_pages_are_up_to_date() -> None:
     done = run(sys.executable, "tools/docs.py", "--check")
     assert done.returncode == 0, done.stderr

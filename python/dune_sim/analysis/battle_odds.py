@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dune_sim.analysis.intervals import Estimate
+from dune_sim.runs.intervals import Estimate
 
 
 @dataclass(frozen=True)

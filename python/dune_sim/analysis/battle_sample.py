@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dune_sim.analysis.battle_odds import Sampled
-from dune_sim.analysis.intervals import Estimate, mean, share
 from dune_sim.engines import load
 from dune_sim.engines.memory import Records
 from dune_sim.kernels.arrakis.legion import BATTLE_ACTIONS
 from dune_sim.kernels.battle.game import POLICY_PLAN
 from dune_sim.kernels.battle.layout import ROW_WIDTH
 from dune_sim.runs.batch import Job, play_chunk, split
+from dune_sim.runs.intervals import Estimate, mean, share
 from dune_sim.tables.battle_tables import SIDES
 
 CHUNK = {"python": 500}

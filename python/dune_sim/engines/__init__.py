@@ -53,6 +53,12 @@ def tell(message: str) -> None:
     print(message, file=sys.stderr, flush=True)
 
 
+def check_name(engine: object) -> None:
+    """Whether there is such an engine at all; whether it runs here is seen when it is loaded."""
+    if engine not in ("auto", *ENGINES):
+        raise EngineError(f"unknown engine {engine!r}; choose auto, {', '.join(ENGINES)}")
+
+
 @cache
 def load(game: str, engine: str = "auto", notify: Callable[[str], None] | None = tell) -> Engine:
     """The engine for a game. ``auto`` takes the fastest that is ready now, else numba with a notice.
@@ -60,8 +66,7 @@ def load(game: str, engine: str = "auto", notify: Callable[[str], None] | None =
     The environment variable ``DUNE_SIM_ENGINE`` names the engine that ``auto`` means.
     """
     wanted = os.environ.get("DUNE_SIM_ENGINE", "auto") if engine == "auto" else engine
-    if wanted not in ("auto", *ENGINES):
-        raise EngineError(f"unknown engine {wanted!r}; choose auto, {', '.join(ENGINES)}")
+    check_name(wanted)
     one = program(game)
     name = _fastest(one) if wanted == "auto" else wanted
     if name == "python":

@@ -18,6 +18,7 @@ from dune_sim.games.base import Game, State
 from dune_sim.games.fields import plain, restore
 from dune_sim.kernels.arrakis import actions, opcodes
 from dune_sim.tables import load_content
+from dune_sim.tables.arrakis_models import ArrakisContent
 from dune_sim.tables.arrakis_tables import OPTIONS, ROW_COLUMNS, compile_tables
 
 #: options that follow the publisher's FAQ where it differs from the rulebook
@@ -90,12 +91,15 @@ class ArrakisGame(Game):
             raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
         if type(round_cap) is not int or not 1 <= round_cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
-        self.rule_options = {
-            "all_dropped_bans": int(bool(all_dropped_bans)),
-            "arrakeen_wins": int(bool(arrakeen_wins)),
-            "optional_advance": int(bool(optional_advance)),
-            "round_cap": round_cap,
+        chosen = {
+            "all_dropped_bans": all_dropped_bans,
+            "arrakeen_wins": arrakeen_wins,
+            "optional_advance": optional_advance,
         }
+        for key, value in chosen.items():
+            if value not in (False, True):
+                raise UsageError(f"{key} must be True or False, not {value!r}")
+        self.rule_options = {**{key: int(value) for key, value in chosen.items()}, "round_cap": round_cap}
         self.overlays = tuple(str(one) for one in content)
         spec: dict[str, Any] = {key: bool(self.rule_options[key]) for key in FAQ if self.rule_options[key]}
         if round_cap != OPTIONS["round_cap"]:
@@ -105,11 +109,7 @@ class ArrakisGame(Game):
         super().__init__(spec, engine)
         self.num_players = 2
         self.seats = FACTIONS
-
-    @cached_property
-    def facts(self) -> Any:
-        """The content, overlays included."""
-        return load_content("arrakis", [Path(one) for one in self.overlays])
+        self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
     @cached_property
     def names(self) -> Names:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import operator
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -94,21 +96,34 @@ class Game:
     def engine(self) -> Engine:
         return engines.load(self.name, self.engine_name)
 
-    @property
+    @cached_property
     def tables_hash(self) -> str:
         """Fingerprint of everything the rules read: content, options, layout."""
-        return hashlib.sha256(self.tables.tobytes() + self.program.records["Tables"].docs_table().encode()).hexdigest()[
-            :16
-        ]
+        layout = self.program.records["Tables"].docs_table().encode()
+        return hashlib.sha256(self.tables.tobytes() + layout).hexdigest()[:16]
+
+    @cached_property
+    def scratch(self) -> Scratch:
+        return Scratch(self.program.records)
 
     def new(self, seed: int = 0, index: int = 0) -> State:
         """A fresh game; ``(seed, index)`` fixes all its chance."""
         state = State(self, zeros(self.state_record))
-        state.call(driver.CALL_NEW, seed=check_seed(seed), first=index)
+        state.call(driver.CALL_NEW, seed=check_seed(seed), first=check_count(index, "index", 0))
         return state
+
+    def seat(self, player: object) -> int:
+        """The number of a seat, given by its number or name."""
+        number = list(self.seats).index(player) if isinstance(player, str) and player in self.seats else whole(player)
+        if number is None or not 0 <= number < self.num_players:
+            names = ", ".join(self.seats)
+            raise UsageError(f"{self.name} has no player {player!r}; choose {names} or 0 to {self.num_players - 1}")
+        return number
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
         """Build a position from plain data; an impossible one is refused with the reason."""
+        if not isinstance(data, Mapping):
+            raise ScenarioError(f"the position must be a table of keys and values, not {data!r}")
         raw = zeros(self.state_record)
         self.dict_to_raw(data, raw)
         state = State(self, raw)
@@ -147,6 +162,8 @@ class Game:
 
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
         """One policy for all seats, or one for each."""
+        if not isinstance(policy, str) and not isinstance(policy, Sequence):
+            raise UsageError(f"policy must be a name or one name for each seat, not {policy!r}")
         names = [policy] * self.num_players if isinstance(policy, str) else list(policy)
         if len(names) != self.num_players:
             raise UsageError(f"{self.name} has {self.num_players} seats here, but {len(names)} policies were given")
@@ -169,11 +186,39 @@ def _remake(make: Callable[..., Game], name: str, spec: dict[str, Any], engine: 
     return make(name, engine=engine, **spec)
 
 
+def whole(value: object) -> int | None:
+    """The whole number that a value is; None for anything else, truth values included."""
+    try:
+        return None if isinstance(value, bool | np.bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
 def check_seed(seed: object) -> int:
     """A seed is any whole number from 0 to 2**64 - 1."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= int(seed) < 1 << 64:
+    number = whole(seed)
+    if number is None or not 0 <= number < 1 << 64:
         raise UsageError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return int(seed)
+    return number
+
+
+def check_count(value: object, what: str, least: int) -> int:
+    """A whole number that is not too small; ``what`` is its name in the message."""
+    number = whole(value)
+    if number is None:
+        raise UsageError(f"{what} must be a whole number, not {value!r}")
+    if not least <= number < 1 << 63:
+        most = "" if number < least else " and less than 2**63"
+        raise UsageError(f"{what} must be at least {least}{most}, not {number}")
+    return number
+
+
+class Scratch(threading.local):
+    """What a call needs besides the state, kept for the next one; every thread has its own."""
+
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        self.call, self.pilot = zeros(records["Call"]), zeros(records["Pilot"])
+        self.out: NDArray[np.int64] = np.zeros(1, np.int64)
 
 
 class State:
@@ -191,12 +236,10 @@ class State:
 
     def call(self, op: int, action: int = 0, seed: int = 0, first: int = 0) -> int:
         """One crossing into the kernels on this state."""
-        records = self.game.program.records
-        calls = zeros(records["Call"])
-        calls[0] = (seed, first, op, 0, 1, 1, action)
-        result = self.game.engine.enter(
-            calls, self.game.tables, self.raw, zeros(records["Pilot"]), self._moves, np.zeros(1, np.int64)
-        )
+        game = self.game
+        own = game.scratch
+        own.call[0] = (seed, first, op, 0, 1, 1, action)
+        result = game.engine.enter(own.call, game.tables, self.raw, own.pilot, self._moves, own.out)
         if op in (driver.CALL_NEW, driver.CALL_LEGAL, driver.CALL_APPLY):
             self._count = result
         return result
@@ -211,21 +254,26 @@ class State:
         return self.call(driver.CALL_TO_MOVE)
 
     def legal_actions(self) -> list[int]:
-        """Legal action ids, rising; empty once the game is over."""
+        """Legal action ids, rising; empty once the game is over, and in an observation while another seat decides."""
         if self._count < 0:
+            if self.viewer is not None and self.viewer != self.to_move:
+                return []
             self.refresh()
         found: list[int] = self._moves[: self._count].tolist()
         return found
 
     def apply(self, action: int) -> None:
         """Apply a legal action and run to the next real choice."""
-        if action not in self.legal_actions():
-            raise IllegalActionError(action, [f"{a} ({self.describe(a)})" for a in self.legal_actions()])
-        self.call(driver.CALL_APPLY, action=int(action))
+        if self.viewer is not None:
+            raise UsageError("an observation cannot be played on; deal what it hides first: determinize(player, seed)")
+        number, legal = whole(action), self.legal_actions()
+        if number is None or number not in legal:
+            raise IllegalActionError(action, [f"{a} ({self.describe(a)})" for a in legal])
+        self.call(driver.CALL_APPLY, action=number)
 
     @property
     def is_over(self) -> bool:
-        return not self.legal_actions()
+        return self.to_move < 0 if self.viewer is not None else not self.legal_actions()
 
     @property
     def winner(self) -> int | None:
@@ -238,7 +286,10 @@ class State:
 
     def describe(self, action: int) -> str:
         """An action in words."""
-        return self.game.describe_action(self, action)
+        number = whole(action)
+        if number is None or not 0 <= number < self.game.num_actions:
+            raise UsageError(f"{self.game.name} has no action {action!r}; ids go from 0 to {self.game.num_actions - 1}")
+        return self.game.describe_action(self, number)
 
     def render(self) -> str:
         """The position for a terminal."""
@@ -255,9 +306,8 @@ class State:
         return made
 
     def _bytes(self) -> Records:
-        # numpy copies a structured array field by field and leaves the padding to chance
-        made: Records = self.raw.view(np.uint8).copy().view(self.raw.dtype)
-        return made
+        # numpy copies a structured array field by field, slowly, and leaves the padding to chance
+        return np.frombuffer(bytearray(self.raw.tobytes()), self.raw.dtype)
 
     def to_dict(self) -> dict[str, Any]:
         """The position as plain data, for JSON and for ``game.from_dict``."""
@@ -265,21 +315,27 @@ class State:
 
     def observe(self, player: int) -> State:
         """A copy that shows only what the player may know."""
-        made = State(self.game, self._bytes(), self._seat(player))
-        made.call(driver.CALL_HIDE, action=self._seat(player))
+        seat = self._viewpoint(player)
+        made = State(self.game, self._bytes(), seat)
+        made.call(driver.CALL_HIDE, action=seat)
         return made
 
     def determinize(self, player: int, seed: int) -> State:
         """A copy whose hidden parts and coming chance are dealt anew, consistent with what the player knows."""
+        seat = self._viewpoint(player)
         made = State(self.game, self._bytes())
-        made.call(driver.CALL_REDEAL, action=self._seat(player), seed=check_seed(seed))
+        # the deal starts from what the player sees, so nothing of the truth can shine through
+        made.call(driver.CALL_HIDE, action=seat)
+        made.call(driver.CALL_REDEAL, action=seat, seed=check_seed(seed))
         made.refresh()
         return made
 
-    def _seat(self, player: int) -> int:
-        if not 0 <= player < self.game.num_players:
-            raise UsageError(f"player {player} does not exist; seats go from 0 to {self.game.num_players - 1}")
-        return player
+    def _viewpoint(self, player: int) -> int:
+        """The seat of a player, who must be the viewer where this is an observation."""
+        seat = self.game.seat(player)
+        if self.viewer not in (None, seat):
+            raise UsageError(f"this is what seat {self.viewer} sees; what seat {seat} knows is not in it")
+        return seat
 
     def key(self) -> bytes:
         """The bytes that make up the position, the coming chance left out."""
@@ -303,11 +359,10 @@ class State:
         return (_restate, (self.game, self.raw.tobytes(), self.viewer))
 
     def __repr__(self) -> str:
-        return (
-            f"<{self.game.name} state {self.hash():016x}, {'over' if self.is_over else f'seat {self.to_move} to move'}>"
-        )
+        seen = "" if self.viewer is None else f" as seat {self.viewer} sees it"
+        turn = "over" if self.is_over else f"seat {self.to_move} to move"
+        return f"<{self.game.name} state {self.hash():016x}{seen}, {turn}>"
 
 
 def _restate(game: Game, raw: bytes, viewer: int | None = None) -> State:
-    # a bytearray can be written to, and every byte between the fields stays as it was
     return State(game, np.frombuffer(bytearray(raw), dtype_of(game.state_record)), viewer)

@@ -50,11 +50,11 @@ class ImperiumGame(Game):
         self,
         players: int = 4,
         leaders: str | Sequence[str] | None = None,
-        modules: Sequence[str] = (),
+        modules: Sequence[str] | None = (),
         content: Sequence[str] = (),
         engine: str = "auto",
     ) -> None:
-        self.num_players = check_players(players)
+        self.num_players = players = check_players(players)
         check_modules(modules)
         self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in content])
         self.leaders = check_leaders(self.facts, players, leaders)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from dune_sim.errors import UsageError
+from dune_sim.games.base import whole
 from dune_sim.tables.imperium_models import ImperiumContent
 
 #: sets that will be modules
@@ -14,20 +15,21 @@ LATER_MODULES = ("rise_of_ix", "immortality", "uprising", "bloodlines", "tech")
 
 def check_players(players: int) -> int:
     """Three or four."""
-    if isinstance(players, bool) or not isinstance(players, int):
+    number = whole(players)
+    if number is None:
         raise UsageError(f"players must be 3 or 4, not {players!r}")
-    if players in (1, 2):
+    if number in (1, 2):
         raise UsageError("imperium for one or two players needs House Hagal, which is not there yet; choose 3 or 4")
-    if players not in (3, 4):
-        raise UsageError(f"imperium is for 3 or 4 players, not {players}")
-    return players
+    if number not in (3, 4):
+        raise UsageError(f"imperium is for 3 or 4 players, not {number}")
+    return number
 
 
-def check_modules(modules: Sequence[str]) -> tuple[str, ...]:
+def check_modules(modules: str | Sequence[str] | None) -> tuple[str, ...]:
     """No module is playable yet."""
-    if isinstance(modules, str):
-        modules = (modules,)
-    for one in modules:
+    if not (modules is None or isinstance(modules, str | Sequence)):
+        raise UsageError(f"modules must be a list of names, not {modules!r}")
+    for one in (modules,) if isinstance(modules, str) else modules or ():
         if one in LATER_MODULES:
             raise UsageError(f"the module {one!r} is not there yet; leave modules empty for the base game")
         near = get_close_matches(str(one), LATER_MODULES, 1)
@@ -43,6 +45,8 @@ def check_leaders(content: ImperiumContent, players: int, leaders: str | Sequenc
         if leaders in ("random", "draft"):
             return leaders
         leaders = [leaders]
+    if not isinstance(leaders, Sequence):
+        raise UsageError(f"leaders must be random, draft or a list of leader ids, not {leaders!r}")
     known = list(content.leaders.ids)
     for one in leaders:
         if one not in known:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dune_sim.analysis.battle_odds import BattleOdds
-from dune_sim.analysis.intervals import Estimate
+from dune_sim.runs.intervals import Estimate
 
 COLOURS = {"attacker": "red", "defender": "cyan", "both_destroyed": "yellow"}
 WORDS = {"attacker": "attacker wins", "defender": "defender wins", "both_destroyed": "both destroyed"}

@@ -60,9 +60,9 @@ def worker_count(workers: int | None) -> int:
     """Threads to use: all cores unless told otherwise."""
     if workers is None:
         return os.cpu_count() or 1
-    if workers < 1:
-        raise UsageError(f"workers must be at least 1, not {workers}")
-    return workers
+    from dune_sim.games.base import check_count
+
+    return check_count(workers, "workers", 1)
 
 
 class _Interrupt:

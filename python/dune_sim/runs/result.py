@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.runs.batch import Chunk, Job, chunk_size, play, split
+from dune_sim.runs.intervals import share
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -33,12 +34,10 @@ class Rate:
 
 def rate(count: int, total: int, confidence: float = 0.95) -> Rate:
     """``count`` of ``total`` with a Wilson interval."""
-    from statsmodels.stats.proportion import proportion_confint
-
     if total == 0:
         return Rate(float("nan"), 0.0, 1.0, 0, 0)
-    low, high = proportion_confint(count, total, alpha=1 - confidence, method="wilson")
-    return Rate(count / total, float(low), float(high), count, total)
+    one = share(count, total, confidence)
+    return Rate(one.value, one.low, one.high, count, total)
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,11 @@ class Result:
 
     def win_rate(self, seat: int) -> Rate:
         """How often the seat won, unfinished games counted as not won."""
-        return rate(int((self.column("winner") == seat).sum()), self.games)
+        return rate(int((self.column("winner") == self.game.seat(seat)).sum()), self.games)
+
+    def __repr__(self) -> str:
+        wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))
+        return f"<{self.games} games of {self.game.name}, seed {self.seed}: {wins}, {self.unfinished} unfinished>"
 
     @property
     def unfinished(self) -> int:
@@ -91,8 +94,9 @@ def collect(
     progress: Callable[[int], None] | None,
 ) -> Result:
     """Play and keep every row in memory."""
-    if games < 1:
-        raise UsageError(f"games must be at least 1, not {games}")
+    from dune_sim.games.base import check_count
+
+    games = check_count(games, "games", 1)
     job = job_for(game, policy, seed, engine)
     kept: list[Any] = []
 

@@ -1,0 +1,40 @@
+"""The door: ``dune_sim.make`` with right and wrong options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dune_sim
+from dune_sim.errors import ContentError, DuneSimError, EngineError, UsageError
+
+WRONG: list[tuple[Any, dict[str, Any], type[DuneSimError], str]] = [
+    ("arakis", {}, UsageError, "unknown game 'arakis'; did you mean arrakis"),
+    ("chess", {}, UsageError, "unknown game 'chess'; choose arrakis, battle, imperium"),
+    (3, {}, UsageError, "unknown game 3"),
+    ("battle", {"engine": "abacus"}, EngineError, "unknown engine 'abacus'"),
+    ("arrakis", {"player": 4}, UsageError, "arrakis has no option 'player'; it takes mode"),
+    ("arrakis", {"arrakeen_wins": "no"}, UsageError, "arrakeen_wins must be True or False, not 'no'"),
+    ("arrakis", {"optional_advance": 2}, UsageError, "optional_advance must be True or False, not 2"),
+    ("arrakis", {"content": ["nowhere.toml"]}, ContentError, "nowhere.toml: cannot read this overlay"),
+    ("arrakis", {"content": "nowhere.toml"}, ContentError, "nowhere.toml: cannot read this overlay"),
+    ("imperium", {"content": "nowhere.toml"}, ContentError, "nowhere.toml: cannot read this overlay"),
+    ("battle", {"content": Path("nowhere.toml")}, ContentError, "nowhere.toml: cannot read this overlay"),
+    ("imperium", {"leaders": 5}, UsageError, "leaders must be random, draft or a list of leader ids, not 5"),
+    ("imperium", {"modules": 5}, UsageError, "modules must be a list of names, not 5"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "kind", "said"), WRONG)
+def test_a_wrong_set_up_is_refused_at_once_in_one_sentence(
+    game: Any, options: dict[str, Any], kind: type[DuneSimError], said: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        dune_sim.make(game, **options)
+    assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_no_modules_is_the_base_game() -> None:
+    assert dune_sim.make("imperium", modules=None).tables_hash == dune_sim.make("imperium").tables_hash
