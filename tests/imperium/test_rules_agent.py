@@ -217,13 +217,13 @@ def test_levels_and_tokens_unlock_effects() -> None:
 
 @pytest.mark.rule("IMP-AGENT-27")
 def test_a_fremen_bond_needs_another_fremen_card_in_play() -> None:
-    alone = choose(table({"hand": ["crysknife"]}), "reveal turn")
+    alone = settle(choose(table({"hand": ["crysknife"]}), "reveal turn"))
     assert (seat(alone, 0)["influence"]["fremen"], seat(alone, 0)["swords"]) == (0, 1)
-    both = choose(table({"hand": ["crysknife", "fedaykin_death_commando"]}), "reveal turn")
+    both = settle(choose(table({"hand": ["crysknife", "fedaykin_death_commando"]}), "reveal turn"))
     assert (seat(both, 0)["influence"]["fremen"], seat(both, 0)["swords"]) == (1, 1 + 3)
-    earlier = choose(table({"hand": ["crysknife"], "in_play": ["stilgar"]}), "reveal turn")
+    earlier = settle(choose(table({"hand": ["crysknife"], "in_play": ["stilgar"]}), "reveal turn"))
     assert seat(earlier, 0)["influence"]["fremen"] == 1
-    discarded = choose(table({"hand": ["crysknife"], "discard": ["stilgar"]}), "reveal turn")
+    discarded = settle(choose(table({"hand": ["crysknife"], "discard": ["stilgar"]}), "reveal turn"))
     assert seat(discarded, 0)["influence"]["fremen"] == 0
 
 

@@ -95,8 +95,7 @@ def test_the_mentat_won_comes_with_the_next_round() -> None:
 def test_the_point_of_the_spice_must_flow_stays() -> None:
     mine = {"hand": ["gene_manipulation", "dagger"], "discard": [SPICE], "vp": 1}
     state = send(table(mine, IDLE), "Gene Manipulation", "Hall of Oratory")
-    if can(state, "resolve Gene Manipulation: trash"):
-        choose(state, "resolve Gene Manipulation: trash")
+    choose(state, "resolve Gene Manipulation: may trash")
     choose(state, "trash The Spice Must Flow from discard pile")
     assert seat(state, 0)["vp"] == 1 and told(state, "reserve")[SPICE] == 10
 
@@ -206,8 +205,7 @@ def test_imperial_spy_draws_only_by_its_own_effect() -> None:
     assert cards(own, 0, "intrigue") == 1 and told(own, "trashed") == {"imperial_spy": 1}
     mine = {"hand": ["gene_manipulation", "imperial_spy"]}
     other = send(table(mine, IDLE), "Gene Manipulation", "Hall of Oratory")
-    if can(other, "resolve Gene Manipulation: trash"):
-        choose(other, "resolve Gene Manipulation: trash")
+    choose(other, "resolve Gene Manipulation: may trash")
     choose(other, "trash Imperial Spy from hand")
     assert cards(other, 0, "intrigue") == 0 and told(other, "trashed") == {"imperial_spy": 1}
 

@@ -174,7 +174,6 @@ def test_equal_players_share_the_victory() -> None:
 def test_a_card_may_trash_itself() -> None:
     mine = {"hand": ["gene_manipulation", "dagger"], "in_play": ["the_voice"], "spice": 0}
     state = send(table(mine, IDLE), "Gene Manipulation", "Hall of Oratory")
-    if can(state, "resolve Gene Manipulation: trash"):
-        choose(state, "resolve Gene Manipulation: trash")
+    choose(state, "resolve Gene Manipulation: may trash")
     choose(state, "trash Gene Manipulation from play")
     assert told(state, "trashed") == {"gene_manipulation": 1} and seat(state, 0)["spice"] == 2

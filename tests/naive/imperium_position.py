@@ -60,6 +60,7 @@ def new_player(**changes: Any) -> dict[str, Any]:
         "conflict": 0,
         "recruited": 0,  # troops recruited this turn
         "deployed": 0,  # troops deployed this turn
+        "placed": 0,  # those of them that the combat space allowed
         "persuasion": 0,
         "swords": 0,
         "influence": dict.fromkeys(FACTIONS, 0),

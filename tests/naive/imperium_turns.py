@@ -19,10 +19,10 @@ import copy
 from typing import Any
 
 from .imperium_conditions import Context, possible, spaces_with_agents
-from .imperium_core import resolve_items, resolve_list
+from .imperium_core import HANDLERS, resolve_items, resolve_list
 from .imperium_effects import pay_cost
 from .imperium_handlers import acquire_from
-from .imperium_position import Choices, Position, ask, deploy, draw_cards, load, strength_of
+from .imperium_position import Choices, Position, ask, deploy, load, strength_of
 from .imperium_rules import control_bonus, makers_phase, most_deployable, rewards, space_cost
 
 COUNCIL_PERSUASION = 2
@@ -35,7 +35,7 @@ MASTERSTROKE_TROOPS = 4
 def begin_turn(position: Position, seat: int, kind: str) -> None:
     """Reset what is counted per turn; the own block of The Voice ends."""
     player = position["players"][seat]
-    player["recruited"] = player["deployed"] = 0
+    player["recruited"] = player["deployed"] = player["placed"] = 0
     position["turn"], position["to_move"] = kind, seat
     if position["blocked"] is not None and position["blocked"][1] == seat:
         position["blocked"] = None
@@ -55,7 +55,8 @@ def agent_turn(position: Position, seat: int, card: str, space: str, choices: Ch
     bonus = control_bonus(position["control"], space)
     if bonus is not None:
         position["players"][bonus[0]][bonus[1]] += 1
-    items = [(effect, context) for effect in [*effects, *load("cards")[card].get("agent", [])]]
+    early = [{"deploy_early": space}] if player["masterstroke"] is not None else []
+    items = [(effect, context) for effect in [*effects, *load("cards")[card].get("agent", []), *early]]
     resolve_items(position, items, choices, any_order=True)
     deploy_after_agent(position, seat, space, choices)
     player["icons"], player["ignores_enemies"] = [], False
@@ -96,16 +97,27 @@ def pay_for_space(position: Position, space: str, context: Context, choices: Cho
         cost, effects = option["cost"], option["effects"]
     pay_cost(position, cost, context, choices)
     if cost.get("solari", 0) > 0 and player["leader"] == "count_ilban_richese":
-        draw_cards(position, context.seat, 1, choices)
+        return [*effects, {"gain": {"cards": 1}}]
     return effects
 
 
 def deploy_after_agent(position: Position, seat: int, space: str, choices: Choices) -> None:
     """Any recruited troops and up to two more from the garrison, on a combat space; then the Baron's masterstroke."""
     player = position["players"][seat]
-    most = most_deployable(player["garrison"], player["recruited"], load("spaces")[space].get("combat", False))
-    deploy(position, seat, ask(choices, "deploy", seat, list(range(most + 1))), "garrison")
+    unplaced = player["recruited"] - player["placed"]
+    most = most_deployable(player["garrison"], unplaced, load("spaces")[space].get("combat", False))
+    number = ask(choices, "deploy", seat, list(range(most + 1)))
+    deploy(position, seat, number, "garrison")
+    player["placed"] += number
     masterstroke(position, seat, choices)
+
+
+def _deploy_early(position: Position, effect: dict[str, Any], context: Context, choices: Choices) -> None:
+    """Deploying between other effects; it matters to the Baron, whose influence may come before the rest."""
+    deploy_after_agent(position, context.seat, effect["deploy_early"], choices)
+
+
+HANDLERS["deploy_early"] = _deploy_early
 
 
 def masterstroke(position: Position, seat: int, choices: Choices) -> None:

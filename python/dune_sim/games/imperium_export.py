@@ -29,6 +29,7 @@ RUNNING = (
     "items",
     "recruited",
     "deployed",
+    "placed",
     "card",
     "space",
     "icons",

@@ -12,6 +12,7 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.kernels.imperium import layout
 from dune_sim.kernels.imperium import opcodes as op
+from dune_sim.tables.imperium_limits import supply_uses
 from dune_sim.tables.imperium_models import Card, ImperiumContent
 from dune_sim.tables.imperium_tables_boxes import box, store_box
 from dune_sim.tables.imperium_tables_code import Code, Source, check_sizes
@@ -158,6 +159,7 @@ def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str
     t["leader_mode"], t["leaders"], t["seat_leader"] = mode, len(content.leaders), seats
     code = _code(content)
     _constants(t, content, players)
+    t["supply_spent"], t["supply_filled"] = supply_uses(content)
     fill_cards(t, code, ordered_designs(content), slot_designs(content), players)
     fill_spaces(t, code, content)
     fill_leaders(t, code, content)
@@ -175,9 +177,7 @@ def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str
     return tables, code
 
 
-def compile_tables(
-    content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None
-) -> Records:
+def compile_tables(content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None) -> Records:
     """Compile the content for a number of players; ``leaders``: ids by seat, ``"random"`` (None) or ``"draft"``."""
     return _compile(content, players, leaders)[0]
 

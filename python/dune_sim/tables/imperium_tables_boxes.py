@@ -15,20 +15,31 @@ Box = dict[str, Any]
 AT_ONCE = ("spice", "solari", "water", "troops", "vp", "persuasion", "swords")
 #: what a reveal box gives most often, added without a look at the rest
 SHOWN = ("persuasion", "swords")
-#: effects that can only help by coming first
+#: effects after which all that could have come before them still can, with the same result
 EAGER = (fx.CardDiscount, fx.Swordmaster, fx.CouncilSeat, fx.OnReveal, fx.Harvest, fx.Control, fx.GrantIcons)
 
 
-def is_eager(effect: fx.Effect) -> bool:
-    """Whether nothing is lost by resolving the effect as soon as it works."""
+def is_eager(effect: fx.Effect, reveal: bool) -> bool:
+    """Whether the effect may come as soon as it works, because every result of a later time is still within reach.
+
+    A condition is such an effect in reveal turns only: agent turns have effects that trash the cards it looks at.
+    """
     match effect:
         case fx.Gain(gain=g):
-            return g.cards == 0 and g.intrigue == 0
+            return g.cards == 0 and g.intrigue == 0 and g.troops == 0
         case fx.If():
-            return not effect.otherwise and all(is_eager(one) for one in effect.then)
-        case fx.Mentat():
-            return True
+            return reveal and not effect.otherwise and all(is_eager(one, reveal) for one in effect.then)
     return isinstance(effect, EAGER)
+
+
+def only_persuasion(effect: fx.Effect) -> bool:
+    """Whether an effect leaves nothing behind when the reveal turn ends."""
+    match effect:
+        case fx.If():
+            return all(only_persuasion(one) for one in effect.then)
+        case fx.Gain(gain=g):
+            return g.model_fields_set <= {"persuasion"}
+    return False
 
 
 def is_optional(effect: fx.Effect) -> bool:
@@ -45,17 +56,21 @@ def is_optional(effect: fx.Effect) -> bool:
     return isinstance(effect, fx.Pay | fx.May | fx.Retreat)
 
 
-def passive(effect: fx.Effect) -> int:
+def passive(source: Source, effect: fx.Effect) -> int:
     """Marks of an effect that asks nothing and depends on nothing, 0 for others."""
     match effect:
         case fx.Gain(gain=g):
-            return op.ITEM_PASSIVE | (op.ITEM_DRAWS if g.cards else 0)
+            return op.ITEM_PASSIVE | (op.ITEM_DRAWS if g.cards else 0) | (op.ITEM_LAST if g.troops else 0)
         case fx.Influence(influence=i):
             return 0 if i.faction == "any" else op.ITEM_PASSIVE
         case fx.AcquireCard():
             return op.ITEM_PASSIVE | op.ITEM_GAINS_CARD
-        case fx.TrashSelf() | fx.StealIntrigue():
+        case fx.TrashSelf():
+            return op.ITEM_PASSIVE | (op.ITEM_RETURNS if source.reserve else 0)
+        case fx.StealIntrigue():
             return op.ITEM_PASSIVE
+        case fx.Mentat():
+            return op.ITEM_PASSIVE | op.ITEM_LAST
         case fx.Opponents(opponents=inner) if all(isinstance(one, fx.Lose) for one in inner):
             return op.ITEM_PASSIVE
     return 0
@@ -66,7 +81,7 @@ def item(code: Code, source: Source, effects: fx.Effects) -> int:
     if not effects:
         return 0
     start = code.here
-    if all(is_eager(one) for one in effects):
+    if all(is_eager(one, source.reveal) for one in effects):
         kind = op.ITEM_WAITS
         if not (len(effects) == 1 and isinstance(effects[0], fx.If)):
             code.put(op.OP_TEST, 0, 0)
@@ -74,16 +89,18 @@ def item(code: Code, source: Source, effects: fx.Effects) -> int:
         code.put(op.OP_END)
     else:
         start = program(code, source, effects)
-        marks = [passive(one) for one in effects]
+        marks = [passive(source, one) for one in effects]
         kind = 0
         if all(marks):
             for one in marks:
                 kind |= one
         elif all(is_optional(one) for one in effects):
             kind = op.ITEM_OPTIONAL
-    code.items.append((start, kind))
-    code.item_names.append(f"{source.name} {sum(name.startswith(source.name + ' ') for name in code.item_names) + 1}")
-    return len(code.items) - 1
+    tests = kind & op.ITEM_WAITS and any(isinstance(one, fx.If) and not only_persuasion(one) for one in effects)
+    number = code.add_item(source, start, kind | (op.ITEM_TWIN if tests else 0))
+    if tests:
+        code.add_item(source, start, op.ITEM_LATE | op.ITEM_OPTIONAL)
+    return number
 
 
 def box(code: Code, source: Source, effects: fx.Effects) -> Box:
@@ -107,6 +124,9 @@ def box(code: Code, source: Source, effects: fx.Effects) -> Box:
     if len(items) > layout.BOX_ITEMS:
         raise ContentError(f"{source.name}: {len(items)} effects to be ordered; there is room for {layout.BOX_ITEMS}")
     found["items"] = items + [0] * (layout.BOX_ITEMS - len(items))
+    found["recruits"] = 0
+    if found["troops"]:
+        found["recruits"] = item(code, source, (fx.Gain.model_validate({"gain": {"troops": found["troops"]}}),))
     if items or found["flags"] & op.BOX_TURN_FLAGS or any(found[key] for key in AT_ONCE if key not in SHOWN):
         found["flags"] |= op.BOX_MORE
     return found

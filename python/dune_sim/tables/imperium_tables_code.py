@@ -28,6 +28,7 @@ class Source:
     intrigue: bool = False
     reveal: bool = False
     later: int = 0
+    reserve: bool = False
 
 
 @dataclass
@@ -53,6 +54,13 @@ class Code:
     @property
     def here(self) -> int:
         return len(self.code)
+
+    def add_item(self, source: Source, pc: int, kind: int) -> int:
+        """A new item, named after what it comes from; its number."""
+        before = sum(name.startswith(source.name + " ") for name in self.item_names)
+        self.items.append((pc, kind))
+        self.item_names.append(f"{source.name} {before + 1}")
+        return len(self.items) - 1
 
     def guard(self, guards: Guards) -> int:
         """Write alternatives of conditions one after the other; how many instructions they take."""

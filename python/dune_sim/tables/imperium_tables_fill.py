@@ -52,7 +52,8 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
     t["cost"][:] = op.UNPRICED
     for d, card in enumerate(designs):
         t["cost"][d] = op.UNPRICED if card.cost is None else card.cost
-        store_box(t["agent"][d], box(code, Source(f"{card.id} agent", card.factions), card.agent))
+        agent = Source(f"{card.id} agent", card.factions, reserve=card.kind == "reserve")
+        store_box(t["agent"][d], box(code, agent, card.agent))
         store_box(t["reveal"][d], box(code, Source(f"{card.id} reveal", card.factions, reveal=True), card.reveal))
         t["acquire"][d] = program(code, Source(f"{card.id} acquire", card.factions), card.acquire)
         if int(t["agent"][d]["flags"]) & op.BOX_SEND_ANY:

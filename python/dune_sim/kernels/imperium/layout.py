@@ -45,6 +45,7 @@ Box = Record(
         ("solari", "u8", "solari"),
         ("water", "u8", "water"),
         ("troops", "u8", "troops to recruit"),
+        ("recruits", "u8", "the same as an item, for when the supply is short"),
         ("vp", "u8", "victory points"),
         ("persuasion", "u8", "persuasion"),
         ("swords", "u8", "swords"),
@@ -55,7 +56,7 @@ Box = Record(
 Item = Record(
     "Item",
     "An effect that waits in the pool of the turn until its player resolves it.",
-    (("pc", "u16", "its program"), ("kind", "u8", "ITEM_* marks")),
+    (("pc", "u16", "its program"), ("kind", "u16", "ITEM_* marks")),
 )
 
 Play = Record(
@@ -205,6 +206,8 @@ Tables = Record(
         ("defensive_troops", "u8", "troops of the defensive bonus"),
         ("maker_bonus", "u8", "bonus spice on an empty maker space"),
         ("council_persuasion", "u8", "persuasion of a council seat"),
+        ("supply_spent", "u8", "1 if something in a turn uses troops of the own supply besides recruiting"),
+        ("supply_filled", "u8", "1 if something in a turn brings own troops back to the supply"),
         ("code", Op, CODE_SIZE, "the game itself and every effect program"),
     ),
 )
@@ -267,6 +270,7 @@ State = Record(
         ("persuasion", "u8", "persuasion left in this reveal turn"),
         ("recruited", "u8", "troops recruited in this turn"),
         ("deployed", "u8", "troops deployed in this turn"),
+        ("placed", "u8", "those of them that a combat space allowed"),
         ("card", "u8", "slot + 1 of the card played in this agent turn"),
         ("space", "u8", "space + 1 visited in this turn"),
         ("icons", "u8", "icons granted to the card of this turn"),

@@ -17,22 +17,21 @@ from dune_sim.kernels.imperium.layout import State, Tables
 from dune_sim.kernels.imperium.market import acquire_action, aside_price, list_offers, price
 from dune_sim.kernels.imperium.opcodes import (
     FROM_GARRISON,
-    ITEM_WAITS,
-    TURN_COMBAT,
-    TURN_DEPLOYED,
     TURN_OFFERED,
     TURN_REVEAL,
 )
-from dune_sim.kernels.imperium.pool import compulsory_left, next_in_order, run_waiting, start_item
+from dune_sim.kernels.imperium.pool import (
+    compulsory_left,
+    may_buy,
+    may_deploy,
+    may_wake,
+    next_in_order,
+    open_item,
+    run_waiting,
+    start_item,
+)
 from dune_sim.kernels.imperium.turns import any_plot, list_plots, play_plot
 from dune_sim.kernels.imperium.waits import ANSWERED, move_troops
-
-
-def may_deploy(t: Tables, g: State, p: int) -> int:
-    """Troops for the end of the turn: those recruited in it and a few more of the garrison (IMP-AGENT-17 to 21)."""
-    if g.turn & (TURN_COMBAT | TURN_DEPLOYED) != TURN_COMBAT:
-        return 0
-    return min(g.players[p].garrison, g.recruited + t.garrison_deployment)
 
 
 def run_pool(t: Tables, g: State, f: Frame) -> bool:
@@ -44,36 +43,49 @@ def run_pool(t: Tables, g: State, f: Frame) -> bool:
     if f.stage == ANSWERED:
         return True
     if g.items > 0:
-        k = next_in_order(t, g)
+        k = next_in_order(t, g, p)
         if k >= 0 and not any_plot(t, g, p):
             f.pc -= 1
             start_item(t, g, p, k)
             return True
         return False
     if g.turn & TURN_REVEAL != 0:
-        if g.persuasion >= t.cheapest or g.discount != 0 or g.aside != 0:
+        if may_buy(t, g):
             return False
     elif may_deploy(t, g, p) > 0:
         return False
     return not any_plot(t, g, p)
 
 
-def list_items(t: Tables, g: State, out: "i64[:]", start: int) -> int:
+def list_items(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
     n = start
     last = 0
     for k in range(g.items):
         item = g.pool[k]
-        if item != last and t.item[item].kind & ITEM_WAITS == 0:
+        if item != last and open_item(t, g, p, t.item[item]):
             out[n] = ACT_ITEM + item
             n += 1
         last = item
     return n
 
 
+def list_waking(t: Tables, g: State, p: int, out: "i64[:]") -> int:
+    """Numbers of troops that wake the leader at once, with the rest of the turn still to come."""
+    most = may_deploy(t, g, p)
+    n = 0
+    for k in range(t.leader[g.players[p].leader].deployed_min - g.deployed, most + 1):
+        out[n] = ACT_COUNT + k
+        n += 1
+    return n
+
+
 def list_pool(t: Tables, g: State, p: int, out: "i64[:]") -> int:
     """End (with troops to deploy), purchases, items, plots."""
     n = 0
-    if not compulsory_left(t, g):
+    if compulsory_left(t, g):
+        if may_wake(t, g, p):
+            n = list_waking(t, g, p, out)
+    else:
         most = may_deploy(t, g, p)
         if most > 0:
             n = list_counts(most, out, 0)
@@ -85,7 +97,7 @@ def list_pool(t: Tables, g: State, p: int, out: "i64[:]") -> int:
             out[n] = ACT_ASIDE
             n += 1
         n = list_offers(t, g, g.persuasion, True, out, n)
-    n = list_items(t, g, out, n)
+    n = list_items(t, g, p, out, n)
     return list_plots(t, g, p, out, n)
 
 
@@ -110,7 +122,7 @@ def answer_pool(t: Tables, g: State, f: Frame, action: int) -> None:
         buy(t, g, p, action)
     elif ACT_COUNT <= action < ACT_SPACE:
         before = g.turn & TURN_OFFERED
-        g.turn = g.turn | TURN_DEPLOYED
+        g.placed += action - ACT_COUNT
         move_troops(t, g, p, action - ACT_COUNT, FROM_GARRISON)
         if g.turn & TURN_OFFERED == before:
             f.stage = ANSWERED

@@ -119,7 +119,6 @@ TURN_DOUBLE_HARVEST = 32
 TURN_STEP_TWO = 64
 TURN_TO_TOP = 128
 TURN_PASSED = 256
-TURN_DEPLOYED = 512
 TURN_OFFERED = 1024
 #: Box.flags besides the marks of the turn
 BOX_SIGNET = 4096
@@ -140,6 +139,10 @@ ITEM_OPTIONAL = 2  # the turn may end without it
 ITEM_PASSIVE = 4  # asks nothing and depends on nothing
 ITEM_DRAWS = 8
 ITEM_GAINS_CARD = 16
+ITEM_RETURNS = 32  # puts its own card back on a reserve pile
+ITEM_LAST = 64  # takes away what a plot card may still want: after all others
+ITEM_TWIN = 128  # a waiting item that becomes the next one, its late twin, if its conditions do not hold at first
+ITEM_LATE = 256  # to be resolved while its conditions hold; its player could have resolved it for nothing before
 
 LEADERS_GIVEN = 0
 LEADERS_RANDOM = 1

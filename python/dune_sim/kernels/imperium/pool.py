@@ -5,16 +5,21 @@ from __future__ import annotations
 from dune_sim.kernels.common.stack import push
 from dune_sim.kernels.imperium.conditions import all_hold
 from dune_sim.kernels.imperium.influence import recruit, score
-from dune_sim.kernels.imperium.layout import BOX_ITEMS, POOL, Box, State, Tables
+from dune_sim.kernels.imperium.layout import BOX_ITEMS, POOL, Box, Item, State, Tables
 from dune_sim.kernels.imperium.opcodes import (
     BOX_MORE,
     BOX_TURN_FLAGS,
     ITEM_DRAWS,
     ITEM_GAINS_CARD,
+    ITEM_LAST,
+    ITEM_LATE,
     ITEM_OPTIONAL,
     ITEM_PASSIVE,
+    ITEM_RETURNS,
+    ITEM_TWIN,
     ITEM_WAITS,
     SEAT_SHOWN,
+    TURN_COMBAT,
     TURN_OFFERED,
     TURN_REVEAL,
 )
@@ -69,7 +74,7 @@ def open_rest(t: Tables, g: State, p: int, box: Box) -> None:
     pl.solari += box.solari
     pl.water += box.water
     if box.troops > 0:
-        recruit(g, p, box.troops)
+        open_troops(t, g, p, box)
     if box.vp > 0:
         score(g, p, box.vp)
     g.turn = g.turn | (box.flags & BOX_TURN_FLAGS)
@@ -77,6 +82,16 @@ def open_rest(t: Tables, g: State, p: int, box: Box) -> None:
         if box.items[k] == 0:
             return
         add_item(t, g, p, box.items[k])
+
+
+def open_troops(t: Tables, g: State, p: int, box: Box) -> None:
+    """Recruits come now unless the supply is so short that it matters who draws on it first (IMP-AMB-05)."""
+    supply = g.players[p].supply
+    if supply <= box.troops:
+        if (t.supply_spent == 1 and supply > 0) or (t.supply_filled == 1 and supply < box.troops):
+            add_item(t, g, p, box.recruits)
+            return
+    recruit(g, p, box.troops)
 
 
 def reveal_slot(t: Tables, g: State, p: int, slot: int) -> None:
@@ -114,11 +129,46 @@ def run_waiting(t: Tables, g: State, p: int) -> bool:
     """Start the first waiting item whose conditions hold, behind their test with which its program begins."""
     for k in range(g.items):
         one = t.item[g.pool[k]]
-        if one.kind & ITEM_WAITS != 0 and all_hold(t, g, p, one.pc + 1, t.code[one.pc].b):
-            remove_item(g, k)
-            push(g.stack, one.pc + 1 + t.code[one.pc].b, p)
-            return True
+        if one.kind & ITEM_WAITS != 0:
+            if item_holds(t, g, p, one):
+                remove_item(g, k)
+                push(g.stack, one.pc + 1 + t.code[one.pc].b, p)
+                return True
+            if one.kind & ITEM_TWIN != 0:
+                g.pool[k] += 1
     return False
+
+
+def item_holds(t: Tables, g: State, p: int, item: Item) -> bool:
+    """Whether the test with which an item begins comes out well."""
+    return all_hold(t, g, p, item.pc + 1, t.code[item.pc].b)
+
+
+def open_item(t: Tables, g: State, p: int, item: Item) -> bool:
+    """Whether an item can be resolved now: one that waits cannot, its late twin only while its conditions hold."""
+    if item.kind & (ITEM_WAITS | ITEM_LATE) == 0:
+        return True
+    return item.kind & ITEM_LATE != 0 and item_holds(t, g, p, item)
+
+
+def may_buy(t: Tables, g: State) -> bool:
+    """Whether a purchase may be possible in this reveal turn."""
+    return g.persuasion >= t.cheapest or g.discount != 0 or g.aside != 0
+
+
+def may_wake(t: Tables, g: State, p: int) -> bool:
+    """Whether deploying now, before the rest of the turn, can wake the leader (IMP-AMB-06, IMP-LEADER-06)."""
+    leader = t.leader[g.players[p].leader]
+    if leader.deployed == 0 or g.turn & (TURN_COMBAT | TURN_OFFERED) != TURN_COMBAT:
+        return False
+    return g.players[p].flags & SEAT_SHOWN == 0 and g.deployed + may_deploy(t, g, p) >= leader.deployed_min
+
+
+def may_deploy(t: Tables, g: State, p: int) -> int:
+    """Troops a combat space lets into the conflict: recruits of the turn and a few more (IMP-AGENT-17 to 21)."""
+    if g.turn & TURN_COMBAT == 0:
+        return 0
+    return min(g.players[p].garrison, g.recruited + t.garrison_deployment - g.placed)
 
 
 def compulsory_left(t: Tables, g: State) -> bool:
@@ -129,24 +179,35 @@ def compulsory_left(t: Tables, g: State) -> bool:
     return False
 
 
-def next_in_order(t: Tables, g: State) -> int:
-    """Place of the first open item if all give the same in any order, else -1.
+def next_in_order(t: Tables, g: State, p: int) -> int:
+    """Place of the item to be resolved next if no other order could lead elsewhere, else -1 (IMP-AGENT-11).
 
-    They do if there is one alone, or if all are plain and none feeds another.
+    An item alone comes next, unless the turn still holds something else that could come before it. Several do if all
+    are plain and none feeds another: first what can bring plot cards or the means for them, then cards, and last what
+    plot cards may want to come before.
     """
     place = -1
+    best = 3
     asking = 0
     n = 0
     kinds = 0
     for k in range(g.items):
-        kind = t.item[g.pool[k]].kind
-        if kind & ITEM_WAITS == 0:
-            place = k if n == 0 else place
+        one = t.item[g.pool[k]]
+        if open_item(t, g, p, one):
             n += 1
-            kinds |= kind
-            asking += 1 if kind & ITEM_PASSIVE == 0 else 0
-    if n == 1:
-        return place if kinds & ITEM_OPTIONAL == 0 or g.turn & (TURN_REVEAL | TURN_OFFERED) == 0 else -1
-    if asking == 0 and kinds & (ITEM_DRAWS | ITEM_GAINS_CARD) != ITEM_DRAWS | ITEM_GAINS_CARD:
-        return place
-    return -1
+            kinds |= one.kind
+            asking += 1 if one.kind & ITEM_PASSIVE == 0 else 0
+            rank = 2 if one.kind & ITEM_LAST != 0 else 1 if one.kind & (ITEM_DRAWS | ITEM_GAINS_CARD) != 0 else 0
+            if rank < best:
+                best = rank
+                place = k
+    if n == 0 or may_wake(t, g, p):
+        return -1
+    if asking == 0:
+        feeds = kinds & ITEM_GAINS_CARD != 0 and kinds & (ITEM_DRAWS | ITEM_RETURNS) != 0
+        return -1 if feeds else place
+    if n > 1:
+        return -1
+    if g.turn & TURN_REVEAL != 0:
+        return -1 if kinds & ITEM_OPTIONAL != 0 or may_buy(t, g) else place
+    return -1 if kinds & ITEM_OPTIONAL != 0 and g.turn & TURN_OFFERED != 0 else place

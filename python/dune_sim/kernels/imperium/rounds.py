@@ -85,6 +85,7 @@ def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
             f.who = p
             g.recruited = 0
             g.deployed = 0
+            g.placed = 0
             g.players[p].voice = 0
             jump(f, op.b)
             return

@@ -69,6 +69,7 @@ def clear_marks(g: State) -> None:
     g.persuasion = 0
     g.recruited = 0
     g.deployed = 0
+    g.placed = 0
     g.card = 0
     g.space = 0
     g.icons = 0
