@@ -58,6 +58,11 @@ def split(number: int) -> int:
     return act.ACT_SPLIT + number
 
 
+def fewer(first: int, second: int) -> int:
+    """Less than the whole draw: so many cards of each deck."""
+    return act.ACT_NUMBER + 4 * first + second
+
+
 def vehicle(kind: str) -> int:
     return act.ACT_VEHICLE + VEHICLES.index(kind)
 
@@ -67,22 +72,30 @@ def card(side: str, name: str) -> int:
 
 
 @cache
-def the_game() -> Game:
+def the_game(*overlays: str) -> Game:
+    """The game on the fastest engine, with overlays of its content."""
     ready = [row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready]
-    return make("arrakis", engine=ready[0] if ready else "python")
+    return make("arrakis", engine=ready[0] if ready else "python", content=list(overlays))
 
 
 class Table:
     """One position that is played on."""
 
-    def __init__(self, scenario: Mapping[str, Any]) -> None:
-        self.state: State = the_game().from_dict(scenario)
+    def __init__(self, scenario: Mapping[str, Any], game: Game | None = None) -> None:
+        self.state: State = (game or the_game()).from_dict(scenario)
 
     def play(self, *actions: int) -> Table:
         """These answers, one after another; each has to be legal."""
         for one in actions:
             assert one in self.legal, f"{one} is not among {self.words()}"
             self.state.apply(one)
+        return self
+
+    def answer(self, *actions: int) -> Table:
+        """The same, but for questions that have only one answer and are not asked."""
+        for one in actions:
+            if one in self.legal:
+                self.state.apply(one)
         return self
 
     def copy(self) -> Table:

@@ -387,13 +387,3 @@ def test_aramsham_leads_sardaukar() -> None:
     answers = once(captain, go("carthag"), act.ACT_OPTION, go("carthag"), there, act.ACT_ALL)
     lab.play("i_decide_what_best_serves_his_majesty", answers)
     assert lab.where("captain_aramsham") == "broken_land"
-
-
-def test_paul_is_sought() -> None:
-    lab = small()
-    lab.play("seek_out_the_mahdi", once(act.ACT_YES))
-    assert lab.g.paul_barred == 1
-    lab.g.paul_barred = 2
-    paul = 1 << LEADERS["paul_atreides"]
-    assert lab.call["placeable"](lab.g, ATREIDES) & paul == 0
-    assert lab.call["available"](lab.g, ATREIDES) & paul == 0

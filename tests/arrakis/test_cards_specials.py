@@ -80,6 +80,48 @@ def test_rabban_moves_twice_with_his_legion() -> None:
     assert lab.where("beast_rabban") == "hagga_basin"
 
 
+@pytest.mark.rule("AMB-91")
+def test_only_those_who_came_with_rabban_move_on_with_him() -> None:
+    lab = Lab(HARKONNEN)
+    for name in ("arsunt", "shield_wall_west", "hagga_basin"):
+        lab.clear(name)
+    lab.put(HARKONNEN, "arsunt", 0x1012)  # two standard units, an elite one and a Bashar
+    lab.put(HARKONNEN, "shield_wall_west", 0x1021)
+    lab.enter("beast_rabban", "arsunt")
+    lab.enter("baron_harkonnen", "shield_wall_west")
+    offered: list[list[int]] = []
+
+    def note(lab: Lab, legal: list[int]) -> int:
+        offered.append(legal)
+        return act.ACT_ALL
+
+    first = (
+        go("arsunt"),
+        go("shield_wall_west"),
+        act.ACT_CLASS + STANDARD,
+        act.ACT_CLASS + ELITE,
+        leader("beast_rabban"),
+    )
+    lab.special(
+        "beast_rabban",
+        once(*first, act.ACT_DONE, go("shield_wall_west"), go("hagga_basin"), then=note),
+    )
+    taken = [act.ACT_ALL, act.ACT_CLASS + STANDARD, act.ACT_CLASS + ELITE]
+    assert offered == [taken]
+    assert (lab.at("hagga_basin", STANDARD), lab.at("hagga_basin", ELITE)) == (1, 1)
+    assert lab.where("beast_rabban") == "hagga_basin" and lab.where("baron_harkonnen") == "shield_wall_west"
+    assert lab.g.legion[area("shield_wall_west")] == 0x1021
+    assert lab.g.move.groups == 0 and lab.g.move.again == 0
+
+
+@pytest.mark.rule("AMB-91")
+def test_without_a_first_move_there_is_no_second() -> None:
+    lab = Lab(HARKONNEN)
+    lab.enter("beast_rabban", "arsunt")
+    lab.special("beast_rabban", once(act.ACT_DONE))
+    assert lab.where("beast_rabban") == "arsunt" and len(lab.seen) == 1
+
+
 def test_feyd_moves_and_attacks() -> None:
     lab = Lab(HARKONNEN)
     lab.put(HARKONNEN, "north_east_1", 0x203)
@@ -95,9 +137,9 @@ def test_feyd_moves_and_attacks() -> None:
 def test_mentats_draw() -> None:
     lab = Lab(HARKONNEN)
     first, second = hand(lab, HARKONNEN, 0), hand(lab, HARKONNEN, 1)
-    lab.special("thufir_hawat", wanting(act.ACT_OPTION))
+    lab.special("thufir_hawat", wanting(act.ACT_SPLIT + 3))
     assert (hand(lab, HARKONNEN, 0), hand(lab, HARKONNEN, 1)) == (first + 3, second)
-    lab.special("gaius_helen_mohiam", once(act.ACT_OPTION))
+    lab.special("gaius_helen_mohiam", once(act.ACT_SPLIT))
     assert hand(lab, HARKONNEN, 1) == second + 2
     lab = Lab(ATREIDES)
     before = lab.g.hand[ATREIDES].bit_count()

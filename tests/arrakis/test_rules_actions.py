@@ -20,6 +20,7 @@ from arrakis.table import (
     Table,
     card,
     die,
+    fewer,
     go,
     leader,
     option,
@@ -250,12 +251,12 @@ def test_when_planning_cards_leave_the_hand() -> None:
     assert {code for code in where if code < op.CARD_OPS} <= {op.OP_USE, op.OP_BATTLE_CARDS, op.OP_HAND_LIMIT}
 
 
-@pytest.mark.rule("ARR-ACT-20")
+@pytest.mark.rule("ARR-ACT-20", "AMB-07")
 def test_a_used_up_deck_stays_empty() -> None:
     held = {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 2}}
     one_deck = [name for name in CONTENT.planning_cards.ids if CONTENT.planning_cards.get(name).deck == "fremen_ally"]
     table = Table({"dice": held, "decks": {"atreides": one_deck[:5]}, "exhausted": STARTERS}).play(die("mentat"))
-    assert table.legal == [DONE, split(0)]
+    assert table.legal == [DONE, split(0), fewer(0, 1)]
     table.play(split(0))
     assert len(table.told["hands"]["atreides"]) == 2
     empty = Table({"dice": held, "decks": {"atreides": []}, "exhausted": STARTERS}).play(die("mentat"))

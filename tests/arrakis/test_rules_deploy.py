@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DO, DONE, PLAY, TOKENS, YES, Table, die, go, leader, split, unit
+from arrakis.table import CONTENT, DO, DONE, PLAY, TOKENS, YES, Table, die, fewer, go, leader, split, unit
 
 DICE = {
     "harkonnen": {"deployment": 1, "mentat": 1, "house": 1},
@@ -101,7 +101,7 @@ def test_two_cards_from_decks_named_beforehand(side: str, first: int) -> None:
     found = table(side).play(die("mentat"))
     if DO in found.legal:
         found.play(DO)
-    assert found.legal == [DONE, split(0), split(1), split(2)]
+    assert found.legal == [DONE, split(0), split(1), split(2), fewer(0, 1), fewer(1, 0)]
     found.play(split(first))
     cards = [CONTENT.planning_cards.get(name.split("#")[0]) for name in found.told["hands"][side]]
     house = {"harkonnen": "house_harkonnen", "atreides": "house_atreides"}[side]
@@ -109,11 +109,130 @@ def test_two_cards_from_decks_named_beforehand(side: str, first: int) -> None:
     assert found.mover != side
 
 
-@pytest.mark.rule("ARR-MENTAT-02")
+@pytest.mark.rule("ARR-MENTAT-02", "AMB-07")
 def test_only_splits_the_decks_can_serve() -> None:
     one_left = {"harkonnen": ["hunter_seeker", "troop_carriers", "shigawire"]}
     found = table("harkonnen", decks=one_left).play(die("mentat"))
     decks = [CONTENT.planning_cards.get(name).deck for name in one_left["harkonnen"]]
     houses = decks.count("house_harkonnen")
     assert houses == 1
-    assert found.legal == [DONE, split(0), split(1)]
+    assert found.legal == [DONE, split(0), split(1), fewer(0, 1), fewer(1, 0)]
+
+
+def cards_of(found: Table, side: str = "harkonnen") -> list[str]:
+    return sorted(CONTENT.planning_cards.get(name.split("#")[0]).deck for name in found.told["hands"][side])
+
+
+@pytest.mark.rule("ARR-ACT-14", "AMB-07")
+@pytest.mark.parametrize(("first", "second", "decks"), [(1, 0, ["house_harkonnen"]), (0, 1, ["corrino_ally"])])
+def test_a_draw_may_be_cut_short(first: int, second: int, decks: list[str]) -> None:
+    assert cards_of(table("harkonnen").play(die("mentat"), fewer(first, second))) == decks
+    assert cards_of(table("harkonnen").play(die("mentat"), DONE)) == []
+
+
+@pytest.mark.rule("ARR-ACT-14", "AMB-07")
+@pytest.mark.parametrize(
+    ("left", "answers"),
+    [
+        (["hunter_seeker"], [DONE, fewer(1, 0)]),
+        (["shigawire"], [DONE, fewer(0, 1)]),
+        (["hunter_seeker", "shigawire"], [DONE, split(1), fewer(0, 1), fewer(1, 0)]),
+    ],
+)
+def test_the_last_cards_may_be_left_in_the_decks(left: list[str], answers: list[int]) -> None:
+    decks = [CONTENT.planning_cards.get(name).deck for name in ("hunter_seeker", "shigawire")]
+    assert decks == ["house_harkonnen", "corrino_ally"]
+    found = table("harkonnen", decks={"harkonnen": left}).play(die("mentat"))
+    assert found.legal == answers
+    assert found.copy().play(DONE).told["decks"]["harkonnen"] == left
+    drawn = found.play(answers[1])
+    assert drawn.told["decks"]["harkonnen"] == [] and sorted(drawn.told["hands"]["harkonnen"]) == sorted(left)
+
+
+@pytest.mark.rule("ARR-ACT-14")
+@pytest.mark.parametrize(("left", "most"), [(18, 3), (2, 2), (0, 0)])
+def test_a_draw_from_a_deck_named_may_be_refused_or_cut_short(left: int, most: int) -> None:
+    """Thufir Hawat draws three cards of House Harkonnen."""
+    house = [one.id for one in CONTENT.planning_cards if one.deck == "house_harkonnen" and one.copies == 1][:left]
+    corrino = ["shigawire"]
+    more = {"leaders": {"thufir_hawat": "aside"}, "tracks": {"supremacy": 1}}
+    decks = {} if left == 18 else {"decks": {"harkonnen": [*house, *corrino]}}
+    found = table("harkonnen", **more, **decks).play(die("mentat"), leader("thufir_hawat"))
+    if most == 0:
+        assert found.mover == "atreides"  # nothing to draw, nothing to ask
+        return
+    drawn = [fewer(k, 0) for k in range(1, 3)] + ([split(3)] if most == 3 else [])
+    assert sorted(found.legal) == sorted([DONE, *drawn])
+    for many, one in enumerate(drawn, start=1):
+        assert cards_of(found.copy().play(one)) == ["house_harkonnen"] * many
+    assert cards_of(found.play(DONE)) == []
+
+
+# -- placing ---------------------------------------------------------------------------------------------------------
+
+
+def place_elites(**areas: Any) -> Table:
+    """Evidence of Rebellion places two elite units in one settlement."""
+    held = {name: {"harkonnen": legion} for name, legion in areas.items()}
+    found = table("harkonnen", areas=held, hands={"harkonnen": ["evidence_of_rebellion"]})
+    return found.play(die("mentat"), PLAY, go("carthag"))
+
+
+@pytest.mark.rule("ARR-DEPLOY-05", "AMB-92")
+def test_placing_takes_a_unit_from_the_pool_or_from_anywhere_on_the_board() -> None:
+    found = place_elites(
+        arsunt={"elite": 1, "standard": 1}, broken_land={"elite": 1, "bashar": 1}, carthag={"elite": 1}
+    )
+    assert found.legal == [YES, *sorted((go("arsunt"), go("broken_land")))]
+    pool = found.copy().play(YES)
+    assert pool.legion("harkonnen", "carthag") == {"elite": 2} and pool.legion("harkonnen", "arsunt")["elite"] == 1
+    found.play(go("arsunt"))
+    assert found.legion("harkonnen", "carthag") == {"elite": 2}
+    assert found.legion("harkonnen", "arsunt") == {"standard": 1}
+    found.play(go("carthag"), go("broken_land"))  # the Bashar is left alone
+    assert found.legion("harkonnen", "carthag") == {"elite": 3} and found.legion("harkonnen", "broken_land") == {}
+    assert found.state.raw["pool"][0][0].tolist() == [23, 9, 8, 6]
+
+
+@pytest.mark.rule("AMB-18", "AMB-92")
+def test_without_the_class_in_the_pool_a_lower_one_or_one_from_the_board_is_placed() -> None:
+    full = {"elite": 6}
+    areas = {"hagga_basin": {"harkonnen": full}, "north_pole": {"harkonnen": full}}
+    found = table("harkonnen", areas=areas, hands={"harkonnen": ["evidence_of_rebellion"]})
+    found.play(die("mentat"), PLAY, go("carthag"))
+    assert found.copy().play(YES).legion("harkonnen", "carthag") == {"standard": 1}
+    assert found.play(go("north_pole")).legion("harkonnen", "carthag") == {"elite": 1}
+    drained = {"arsunt": {"harkonnen": {"standard": 6}}, "imperial_basin": {"harkonnen": {"standard": 6}}}
+    drained |= {"arrakeen": {"harkonnen": {"standard": 6}}, "broken_land": {"harkonnen": {"standard": 6}}}
+    found = table("harkonnen", areas=areas | drained, hands={"harkonnen": ["evidence_of_rebellion"]})
+    found.play(die("mentat"), PLAY, go("carthag"))
+    assert found.areas == {"hagga_basin", "north_pole"} and YES not in found.legal
+
+
+@pytest.mark.rule("AMB-23", "AMB-92")
+def test_a_generic_leader_is_placed_from_the_pool_or_from_the_board() -> None:
+    """Polar-Cap Factories places a Bashar at the North Pole."""
+    areas = {
+        "north_pole": {"harkonnen": {"standard": 1}},
+        "arsunt": {"harkonnen": {"standard": 1, "bashar": 2}},
+    }
+    hands = {"harkonnen": ["polar_cap_factories"]}
+    found = table("harkonnen", areas=areas, hands=hands).play(die("mentat"), PLAY, DONE, DONE, unit("bashar"))
+    assert found.legal == [YES, go("arsunt")]
+    assert found.copy().play(YES).legion("harkonnen", "arsunt")["bashar"] == 2
+    found.play(go("arsunt"))
+    assert found.legion("harkonnen", "north_pole") == {"standard": 1, "bashar": 1}
+    assert found.legion("harkonnen", "arsunt") == {"standard": 1, "bashar": 1}
+    areas["arsunt"] = {"harkonnen": {"standard": 1, "bashar": 6}}
+    found = table("harkonnen", areas=areas, hands=hands).play(die("mentat"), PLAY, DONE, DONE, unit("bashar"))
+    assert found.legion("harkonnen", "north_pole") == {"standard": 1, "bashar": 1}  # the pool is empty
+
+
+@pytest.mark.rule("ARR-DEPLOY-04", "AMB-23", "AMB-92")
+def test_deploying_never_takes_from_the_board() -> None:
+    areas = {"arsunt": {"harkonnen": {"standard": 1, "bashar": 6}}}
+    found = table("harkonnen", areas=areas).play(die("deployment"), DO, go("carthag"))
+    assert YES not in found.legal and found.areas == TOWNS
+    found.play(DONE)
+    assert unit("bashar") not in found.legal and found.named
+    assert found.legion("harkonnen", "arsunt") == {"standard": 1, "bashar": 6}

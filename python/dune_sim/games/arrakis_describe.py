@@ -110,9 +110,15 @@ class Speaker:
         if kind == "option":
             return self._branch(number)
         if kind == "split":
-            decks = [one.name for one in self.names.content.subfactions if one.faction == FACTIONS[self.who]]
-            return f"draw {number} of {decks[0]}, {self._cards_drawn() - number} of {decks[1]}"
-        return str(number + 2 if kind == "hawat" else number)
+            return self._draw(number, self._cards_drawn() - number)
+        if kind == "number" and self.code == opcodes.OP_DRAW:
+            return self._draw(number // 4, number % 4)
+        return str(number + int(self.t["scheme_least"]) if kind == "hawat" else number)
+
+    def _draw(self, first: int, second: int) -> str:
+        decks = [one.name for one in self.names.content.subfactions if one.faction == FACTIONS[self.who]]
+        parts = [f"{n} of {deck}" for n, deck in zip((first, second), decks, strict=True) if n]
+        return f"draw {', '.join(parts)}"
 
     def _named(self, kind: str, number: int) -> str:
         if kind == "area":

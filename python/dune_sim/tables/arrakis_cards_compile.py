@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dune_sim.errors import ContentError
 from dune_sim.kernels.arrakis import card_opcodes as card_op
 from dune_sim.kernels.arrakis import opcodes as op
+from dune_sim.kernels.arrakis.layout import HARKONNEN
 from dune_sim.tables.arrakis_places import PlaceBook
 from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, write_options
 from dune_sim.tables.arrakis_visions import write_vision
@@ -19,7 +20,14 @@ CLASSES = ("standard", "elite", "special_elite")
 VEHICLE_BITS = {"harvester": 1, "ornithopter": 2, "carryall": 4}
 FACE_BITS = {"sword": 1, "shield": 2, "special": 4}
 CHOSEN_BY = ("opponent", "self", "chance")
+DEEDS = {
+    "place": card_op.BAR_PLACE,
+    "deploy": card_op.BAR_DEPLOY,
+    "move_legion": card_op.BAR_MOVE,
+    "attack_with_legion": card_op.BAR_ATTACK,
+}
 WORM_AREAS = 2
+MOST_DRAWN = 3  # answers tell apart how many cards come from each deck
 ANY = "any"
 
 
@@ -114,6 +122,10 @@ def many(n: int | str) -> int:
 
 def _move(asm: Assembler, step: Any) -> None:
     place = asm.legion(step.legion, last=step.repeat_same)
+    if step.repeat_same:
+        if asm.code[-1][0] != op.OP_MOVE or asm.code[-1][1] != 1:
+            raise ContentError("move_legions: repeat_same needs a move_legions step with n = 1 right before it")
+        asm.patch(len(asm.code) - 1, c=asm.code[-1][3] | op.MOVE_KEEP)
     asm.emit(op.OP_MOVE, step.n, place, op.MOVE_REPEAT if step.repeat_same else 0)
 
 
@@ -136,13 +148,9 @@ def _deploy(asm: Assembler, step: Any) -> None:
 
 
 def _draw(asm: Assembler, step: Any) -> None:
-    if step.deck is None:
-        asm.emit(op.OP_DRAW, step.n)
-        return
-    choice = asm.emit(op.OP_CHOOSE, 1)  # a draw from one deck has no split to choose, but it may be refused
-    asm.emit(op.OP_JUMP, len(asm.code) + 1)
-    asm.emit(op.OP_DRAW, step.n, asm.deck(step.deck, asm.faction) + 1)
-    asm.patch(choice, b=len(asm.code))
+    if step.n > MOST_DRAWN:
+        raise ContentError(f"draw: n is {step.n}, but one step draws {MOST_DRAWN} cards at most")
+    asm.emit(op.OP_DRAW, step.n, 0 if step.deck is None else asm.deck(step.deck, asm.faction) + 1)
 
 
 def _replace(asm: Assembler, step: Any) -> None:
@@ -257,7 +265,7 @@ def _remove_by_roll(asm: Assembler, step: Any) -> None:
 def _restrict(asm: Assembler, step: Any) -> None:
     if step.leader != "paul":
         raise ContentError('restrict_opponent: leader must be "paul"')
-    asm.emit(card_op.OP_RESTRICT)
+    asm.emit(card_op.OP_RESTRICT, sum({DEEDS[one] for one in step.forbids}))
 
 
 def _imperium(asm: Assembler, step: Any) -> None:
@@ -356,6 +364,7 @@ def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
                 asm.steps(content.planning_cards.get(name).effect, who)
                 asm.emit(op.OP_END)
             t["card_pc"][who][k] = written[name]
+    compile_free_action(content, asm, t)
     for name, k in asm.leaders.items():
         leader = content.leaders.get(name)
         if leader.special:
@@ -365,3 +374,26 @@ def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
     for k, card in enumerate(content.prescience_cards):
         t["prescience_pc"][k] = len(asm.code)
         write_vision(asm, k, card)
+
+
+def compile_free_action(content: ArrakisContent, asm: Assembler, t: Any) -> None:
+    """The free action of Hawat's Scheming: who must be in play, how many copies go, what they do (ARR-FREE-05)."""
+    from dune_sim.tables.arrakis_tables import card_list  # it imports this module
+
+    cards = [card for card in content.planning_cards if card.free_action is not None]
+    if len(cards) > 1:
+        raise ContentError(f"free_action: only one card can have one, not {' and '.join(card.id for card in cards)}")
+    for card in cards:
+        free = card.free_action
+        listed = card_list(content, FACTIONS[HARKONNEN])
+        if free is None or free.discard.card not in listed or free.requires.in_play is None:
+            raise ContentError(f'free_action of "{card.id}": it must discard a Harkonnen card and require in_play')
+        least, most = free.discard.min, free.discard.max
+        if not least <= most <= least + 1:
+            raise ContentError(f'free_action of "{card.id}": discard.max must be discard.min or one more')
+        t["scheme_cards"] = sum(1 << k for k, name in enumerate(listed) if name == free.discard.card)
+        t["schemer"], t["scheme_least"], t["scheme_most"] = asm.leader(free.requires.in_play), least, most
+        t["pc_hawat"] = asm.emit(op.OP_HAWAT)
+        asm.steps(free.effect, HARKONNEN)
+        asm.emit(op.OP_WINDOW)
+        asm.emit(op.OP_END)

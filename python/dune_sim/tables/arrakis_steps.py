@@ -24,7 +24,7 @@ from dune_sim.tables.schema import Count, Fact, Positive, amount
 
 
 class PlaceUnits(Fact):
-    """Put own figures from anywhere but the tank on the board; `each`: in every fitting place."""
+    """Put own figures from the pool or from elsewhere on the board; `each`: in every fitting place."""
 
     do: Literal["place_units"]
     standard: Count = 0

@@ -41,7 +41,6 @@ INTERRUPTS: dict[str, tuple[tuple[int, ...], ...]] = {
     "pc_storm": ((op.OP_STORM_START,), (op.OP_STORM,)),
     "pc_guerrilla": ((op.OP_GUERRILLA,), (op.OP_WINDOW,)),
     "pc_scout": ((op.OP_SCOUT,), (op.OP_WINDOW,)),
-    "pc_hawat": ((op.OP_HAWAT,), (op.OP_WINDOW,)),
     "pc_atomic": ((op.OP_ATOMIC,), (op.OP_WINDOW,)),
     "pc_use": ((op.OP_USE,),),
     "pc_desert_power": ((op.OP_USE,),),

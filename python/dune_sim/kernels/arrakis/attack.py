@@ -17,22 +17,26 @@ from dune_sim.kernels.arrakis.battle import (
 )
 from dune_sim.kernels.arrakis.battle_layout import Side
 from dune_sim.kernels.arrakis.boards import ask, has, offer, offer_area, offer_mask, offer_word, offers_areas, take
+from dune_sim.kernels.arrakis.card_opcodes import BAR_ATTACK
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     STANDARD,
     check_limit,
+    least,
+    moved_in,
     named_in,
     part,
     refresh,
     reveal_tokens,
+    settle_moved,
 )
 from dune_sim.kernels.arrakis.free import offer_free, reveal_area
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SIETCHES, State, Tables
-from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, lose_named, reveal_done, win
+from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, barred, lose_named, reveal_done, win
 from dune_sim.kernels.arrakis.legion import ACT_PASS_CARDS
 from dune_sim.kernels.arrakis.legions import move_legion
-from dune_sim.kernels.arrakis.moves import barred, clear_move, fits, fly, needs_flight
+from dune_sim.kernels.arrakis.moves import clear_move, fits, fly, needs_flight
 from dune_sim.kernels.arrakis.opcodes import (
     AT_GONE,
     ATTACK_FREE_CONTINUE,
@@ -58,7 +62,7 @@ def may_attack(t: Tables, g: State, who: int, place: int, area: int) -> bool:
     if not can_attack(t, g, who, area):
         return False
     named = named_in(g, who, area)
-    return named & barred(t, g) == 0 and fits(t, place, g.legion[area], int(has(g.tokens, area)), named)
+    return named & barred(t, g, BAR_ATTACK) == 0 and fits(t, place, g.legion[area], int(has(g.tokens, area)), named)
 
 
 def offer_attackers(t: Tables, g: State, who: int, place: int, last: int) -> None:
@@ -370,5 +374,7 @@ def hits_on(t: Tables, g: State, who: int, area: int, hits: int) -> None:
 
 def op_after_hits(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Casualties outside battle are over."""
+    unmoved = g.legion[f.a] - least(g.legion[f.a], moved_in(g, f.a))
     store_side(t, g, g.battle.sides[DEFENDER], f.a)
+    settle_moved(g, f.a, unmoved)
     return True

@@ -145,5 +145,3 @@ def area_bit(area: int, w: int) -> u64:
 def clear_board(board: "u64[:]") -> None:
     for w in range(WORDS):
         board[w] = 0
-
-

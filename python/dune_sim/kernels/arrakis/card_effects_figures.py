@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, CLASS_GENERIC
+from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
 from dune_sim.kernels.arrakis.boards import area_bit, ask, free_word, has, offer, offer_word, offers_areas, on_map
 from dune_sim.kernels.arrakis.card_opcodes import PLACE_EACH, REVEAL_SIETCH, REVEAL_TOKENS
 from dune_sim.kernels.arrakis.deploy import drop_areas, next_class
@@ -15,18 +15,23 @@ from dune_sim.kernels.arrakis.figures import (
     move_named,
     one,
     reveal_tokens,
+    shift_figure,
     side_of,
     supply_class,
 )
 from dune_sim.kernels.arrakis.free import hidden_word, reveal_sietch
 from dune_sim.kernels.arrakis.layout import ATREIDES, State, Tables
 from dune_sim.kernels.arrakis.leaders import enter_tank, placeable, strand
-from dune_sim.kernels.arrakis.places import place_word
+from dune_sim.kernels.arrakis.places import class_word, place_word
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import u64
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
 OVER = 9  # stage of an instruction that is done
+
+# stages of OP_PLACE_UNITS and OP_PLACE_LEADER
+PLACE_WHERE = 1
+PLACE_FROM = 2
 
 
 def op_select(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -58,18 +63,39 @@ def after_area(area: int, w: int) -> u64:
     return u64(u64(ALL_BITS) << (k + 1))
 
 
+def elsewhere(g: State, who: int, kind: int, area: int, w: int) -> u64:
+    """Areas but one where a faction has figures of a kind."""
+    return class_word(g, who, kind, w) & ~area_bit(area, w)
+
+
+def any_elsewhere(g: State, who: int, kind: int, area: int) -> bool:
+    return elsewhere(g, who, kind, area, 0) | elsewhere(g, who, kind, area, 1) != 0
+
+
+def offer_figure_from(g: State, who: int, kind: int, area: int, in_pool: bool) -> bool:
+    """Where a figure placed in an area comes from: the pool, or another area of the map (ARR-DEPLOY-05, AMB-92)."""
+    if in_pool:
+        offer(g, ACT_YES)
+    for w in range(2):
+        offer_word(g, w, elsewhere(g, who, kind, area, w))
+    return ask(g, who)
+
+
 def op_place_units(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Put units from the pool, highest class first (ARR-DEPLOY-05, ARR-UNIT-05, AMB-18).
+    """Put units from the pool or from elsewhere on the map, highest class first (ARR-DEPLOY-05, ARR-UNIT-05, AMB-18).
 
     All go to one area unless the card spreads them, one to an area, or gives each fitting area its share.
     """
     if f.stage == 0:
         f.a = op.a
         f.b = 0
-        f.stage = 1
-    while f.a != 0 and supply_class(g, f.who, next_class(f.a)) < 0:
+        f.stage = PLACE_WHERE
+    if f.stage == PLACE_FROM:
+        kind = next_class(f.a)
+        return offer_figure_from(g, f.who, kind, f.b - 1, supply_class(g, f.who, kind) >= 0)
+    while f.a != 0 and not at_hand(g, f.who, next_class(f.a)):
         f.a -= one(next_class(f.a))
-    if f.stage == 1 and f.a != 0:
+    if f.stage == PLACE_WHERE and f.a != 0:
         for w in range(2):
             areas = place_word(t, g, f.who, op.b, f.c, w) & free_word(t, g, f.who, w)
             if f.b > 0:
@@ -83,18 +109,33 @@ def op_place_units(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return True
 
 
+def at_hand(g: State, who: int, kind: int) -> bool:
+    """Whether there is a unit of a class, or a lower one in the pool, to be placed."""
+    return supply_class(g, who, kind) >= 0 or class_word(g, who, kind, 0) | class_word(g, who, kind, 1) != 0
+
+
 def place_units_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     kind = next_class(f.a)
     if action == ACT_DONE:
         f.a = f.a & ~(15 << (4 * kind))
         return
-    area = action - ACT_AREA
-    add_unit(g, f.who, area, kind)
+    if f.stage == PLACE_WHERE:
+        f.b = action - ACT_AREA + 1
+        f.c = f.b
+        if any_elsewhere(g, f.who, kind, f.b - 1):
+            f.stage = PLACE_FROM
+            return
+    area = f.b - 1
+    f.stage = PLACE_WHERE
     if op.c & PLACE_EACH == 0:
         f.a -= one(kind)
-    f.b = area + 1
-    f.c = area + 1
-    check_limit(t, g, f.who, area)
+    if action >= ACT_AREA and action != ACT_AREA + area:
+        shift_figure(g, f.who, action - ACT_AREA, area, kind)
+        check_limit(t, g, f.who, area)
+        strand(t, g, f.who, action - ACT_AREA)
+    else:
+        add_unit(g, f.who, area, kind)
+        check_limit(t, g, f.who, area)
 
 
 def offer_leader_areas(t: Tables, g: State, f: Frame, op: Op) -> None:
@@ -104,10 +145,12 @@ def offer_leader_areas(t: Tables, g: State, f: Frame, op: Op) -> None:
 
 
 def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Put a leader from aside or from elsewhere on the map with own units (ARR-DEPLOY-05, AMB-23)."""
+    """Put a leader from aside or from elsewhere on the map with own units (ARR-DEPLOY-05, AMB-23, AMB-92)."""
     if f.stage == OVER:
         f.a = 0
         return True
+    if f.stage == PLACE_FROM:
+        return offer_figure_from(g, f.who, GENERIC, f.c - 1, g.pool[f.who][GENERIC] > 0)
     offer_leader_areas(t, g, f, op)
     if not offers_areas(g):
         return True
@@ -120,12 +163,12 @@ def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
             return True
         return ask(g, f.who)
     drop_areas(g)
-    mask = op.a & placeable(g, f.who)
+    mask = op.a & placeable(t, g, f.who)
     able = mask != 0
     for k in range(NAMED_END):
         if (mask >> k) & 1 == 1:
             offer(g, ACT_LEADER + k)
-    if op.c == 1 and g.pool[f.who][GENERIC] > 0:
+    if op.c == 1 and at_hand_leader(g, f.who):
         able = True
         offer(g, ACT_CLASS + CLASS_GENERIC)
     if not able:
@@ -134,20 +177,32 @@ def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return ask(g, f.who)
 
 
+def at_hand_leader(g: State, who: int) -> bool:
+    """Whether there is a generic leader to be placed."""
+    return g.pool[who][GENERIC] > 0 or class_word(g, who, GENERIC, 0) | class_word(g, who, GENERIC, 1) != 0
+
+
 def place_leader_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
         f.stage = OVER
     elif f.stage == 0:
         f.a = action
-        f.stage = 1
-    else:
-        area = action - ACT_AREA
-        if f.a == ACT_CLASS + CLASS_GENERIC:
-            from_pool(g, f.who, area, one(GENERIC))
-        else:
-            move_named(g, f.a - ACT_LEADER, area)
-        f.c = area + 1
+        f.stage = PLACE_WHERE
+    elif f.stage == PLACE_WHERE:
+        f.c = action - ACT_AREA + 1
         f.stage = OVER
+        if f.a != ACT_CLASS + CLASS_GENERIC:
+            move_named(g, f.a - ACT_LEADER, f.c - 1)
+        elif any_elsewhere(g, f.who, GENERIC, f.c - 1):
+            f.stage = PLACE_FROM
+        elif g.pool[f.who][GENERIC] > 0:
+            from_pool(g, f.who, f.c - 1, one(GENERIC))
+    else:
+        f.stage = OVER
+        if action == ACT_YES:
+            from_pool(g, f.who, f.c - 1, one(GENERIC))
+        else:
+            shift_figure(g, f.who, action - ACT_AREA, f.c - 1, GENERIC)
 
 
 def op_to_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:

@@ -6,6 +6,7 @@ from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_FACE, ACT_IMPERIUM, A
 from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, on_map
 from dune_sim.kernels.arrakis.card_effects_figures import OVER
 from dune_sim.kernels.arrakis.card_opcodes import (
+    BAR_NEXT,
     CHOSEN_CHANCE,
     CHOSEN_OPPONENT,
     OP_BENE_GESSERIT,
@@ -159,7 +160,7 @@ def simple_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif code == OP_BENE_GESSERIT:
         gain_bene_gesserit(g, f.who, op.a)
     elif code == OP_RESTRICT:
-        g.paul_barred = 1
+        g.paul_barred = BAR_NEXT + 4 * op.a
     elif code == OP_OBJECTIVE:
         draw_objectives(g, op.a)
     else:

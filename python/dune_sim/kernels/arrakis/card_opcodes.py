@@ -33,7 +33,7 @@ OP_PLAY = 100
 OP_ENEMY_DISCARDS = 101  # (number; CHOSEN_*)
 OP_LOSE_DIE = 102  # (number; face)
 OP_FORCE_DIE = 103
-OP_RESTRICT = 104
+OP_RESTRICT = 104  # (BAR_* of the deeds)
 OP_BENE_GESSERIT = 105  # (number)
 OP_OBJECTIVE = 106  # (number)
 OP_IMPERIUM = 107  # (rows down)
@@ -68,6 +68,14 @@ SHOT_FROM_ZONE = 8  # in a sector of the air zone of register b
 CHOSEN_OPPONENT = 0
 CHOSEN_SELF = 1
 CHOSEN_CHANCE = 2
+
+#: State.paul_barred is one of these, plus 4 * the deeds
+BAR_NEXT = 1  # in the next Atreides turn
+BAR_NOW = 2  # in this turn
+BAR_PLACE = 1
+BAR_DEPLOY = 2
+BAR_MOVE = 4
+BAR_ATTACK = 8
 
 TEST_IN_PLAY = 0  # leader
 TEST_REMOVED = 1  # leader

@@ -143,7 +143,7 @@ def op_deploy_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     offer(g, ACT_DONE)
     if g.pool[f.who][GENERIC] > 0:
         offer(g, ACT_CLASS + CLASS_GENERIC)
-    mask = available(g, f.who) if op.a == 0 else available(g, f.who) & op.a
+    mask = available(t, g, f.who) if op.a == 0 else available(t, g, f.who) & op.a
     offer_mask(g, ACT_LEADER, mask)
     return ask(g, f.who)
 

@@ -228,6 +228,22 @@ def moved_in(g: State, area: int) -> int:
     return 0
 
 
+def shift_figure(g: State, who: int, source: int, target: int, kind: int) -> None:
+    """A figure on the map is placed elsewhere, as if it had just come into play (ARR-DEPLOY-05)."""
+    forget_moved(g, source, one(kind))
+    g.legion[source] -= one(kind)
+    g.legion[target] += one(kind)
+    refresh(g, who, source)
+    refresh(g, who, target)
+
+
+def settle_moved(g: State, area: int, unmoved: int) -> None:
+    """After casualties: but for those that had not moved, whoever is left in an area moved (AMB-27, AMB-56)."""
+    for k in range(g.move.groups):
+        if g.move.moved_area[k] == area:
+            g.move.moved_figures[k] = g.legion[area] - least(g.legion[area], unmoved)
+
+
 def forget_moved(g: State, area: int, packed: int) -> None:
     """Figures that leave the map are taken from those that moved first."""
     for k in range(g.move.groups):

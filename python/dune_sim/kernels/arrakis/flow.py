@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_OPTION
+from dune_sim.kernels.arrakis.actions import ACT_OPTION
 from dune_sim.kernels.arrakis.attack import (
     attack_anywhere,
     op_advance,
@@ -159,13 +159,10 @@ def branch_open(t: Tables, g: State, f: Frame, pc: int) -> bool:
 def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Exactly one of several branches; those that could do nothing are not offered (ARR-ACT-10).
 
-    Each branch can be refused step by step; a single one that cannot is refused here.
+    Each branch can be refused step by step.
     """
-    if f.stage == 1:
-        jump(f, op.b)
-        return True
-    if f.stage >= 2:
-        jump(f, t.code[f.pc + f.stage - 2].a)
+    if f.stage > 0:
+        jump(f, t.code[f.pc + f.stage - 1].a)
         return True
     found = False
     for k in range(op.a):
@@ -175,13 +172,11 @@ def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if not found:
         jump(f, op.b)
         return True
-    if op.a == 1:
-        offer(g, ACT_DONE)
     return ask(g, f.who)
 
 
 def choose_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1 if action == ACT_DONE else 2 + action - ACT_OPTION
+    f.stage = 1 + action - ACT_OPTION
 
 
 def battle_op(t: Tables, g: State, f: Frame, op: Op) -> bool:

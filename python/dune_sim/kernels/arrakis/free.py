@@ -12,10 +12,10 @@ from dune_sim.kernels.arrakis.actions import (
     ACT_ZONE,
 )
 from dune_sim.kernels.arrakis.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
-from dune_sim.kernels.arrakis.cards import HAWAT, discard_card
+from dune_sim.kernels.arrakis.cards import discard_card, schemer_in_play
 from dune_sim.kernels.arrakis.figures import reveal_token, reveal_tokens
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, ZONES, State, Tables
-from dune_sim.kernels.arrakis.leaders import in_play, remove_from_game, reveal_done
+from dune_sim.kernels.arrakis.leaders import reveal_done
 from dune_sim.kernels.arrakis.legions import displace
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
 from dune_sim.kernels.common.layout import Frame, Op
@@ -66,12 +66,10 @@ def offer_free(t: Tables, g: State, who: int) -> None:
         return
     if scout_zones(t, g) != 0:
         offer(g, ACT_SCOUT)
-    if in_play(g, HAWAT):
-        many = popcount(g.hand[HARKONNEN] & t.unplayable[HARKONNEN])
-        if many >= 2:
-            offer(g, ACT_HAWAT)
-        if many >= 3:
-            offer(g, ACT_HAWAT + 1)
+    if schemer_in_play(t, g):
+        many = popcount(g.hand[HARKONNEN] & t.scheme_cards)
+        for k in range(t.scheme_least, min(many, t.scheme_most) + 1):
+            offer(g, ACT_HAWAT + k - t.scheme_least)
 
 
 def is_free_action(action: int) -> bool:
@@ -88,7 +86,7 @@ def start_free(t: Tables, g: State, action: int) -> None:
         push(g.stack, t.pc_scout, HARKONNEN)
     else:
         push(g.stack, t.pc_hawat, HARKONNEN)
-        g.stack.frames[g.stack.depth - 1].a = 2 + action - ACT_HAWAT
+        g.stack.frames[g.stack.depth - 1].a = t.scheme_least + action - ACT_HAWAT
 
 
 def op_guerrilla(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -151,10 +149,10 @@ def scout_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 
 def op_hawat(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Discard ``f.a`` copies of Hawat's Scheming: Hawat leaves, Mohiam enters (ARR-FREE-05, ARR-LEAD-10)."""
+    """Discard ``f.a`` copies of Hawat's Scheming; what they do follows in the program (ARR-FREE-05, ARR-FREE-07)."""
     for _ in range(f.a):
-        discard_card(g, HARKONNEN, lowest(g.hand[HARKONNEN] & t.unplayable[HARKONNEN]))
-    remove_from_game(t, g, HAWAT)
+        discard_card(g, HARKONNEN, lowest(g.hand[HARKONNEN] & t.scheme_cards))
+    f.a = 0
     return True
 
 

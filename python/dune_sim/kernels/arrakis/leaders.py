@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.boards import on_map
+from dune_sim.kernels.arrakis.card_opcodes import BAR_DEPLOY, BAR_NOW, BAR_PLACE
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     LEADER_FROM,
@@ -43,32 +44,32 @@ def ready(g: State, leader: int) -> bool:
     return (on_map(place) or place == AT_ASIDE) and (g.spent >> leader) & 1 == 0
 
 
-def available(g: State, who: int) -> int:
+def barred(t: Tables, g: State, deed: int) -> int:
+    """Leaders whom a card keeps from a deed in this turn: both Pauls or nobody (ARR-LEAD-09)."""
+    return t.paul if g.paul_barred & 3 == BAR_NOW and (g.paul_barred >> 2) & deed != 0 else 0
+
+
+def available(t: Tables, g: State, who: int) -> int:
     """Named leaders that may be deployed: in play, off the map, not in the tank (ARR-DEPLOY-04)."""
     mask = 0
     low = 0 if who == HARKONNEN else LEADER_FROM
     high = LEADER_FROM if who == HARKONNEN else NAMED_END
     for k in range(low, high):
-        if g.leader_at[k] == AT_ASIDE and not (g.paul_barred == 2 and is_paul(g, k)):
+        if g.leader_at[k] == AT_ASIDE:
             mask |= 1 << k
-    return mask
+    return mask & ~barred(t, g, BAR_DEPLOY)
 
 
-def placeable(g: State, who: int) -> int:
+def placeable(t: Tables, g: State, who: int) -> int:
     """Named leaders that may be placed: in play and not in the tank (ARR-DEPLOY-05)."""
     mask = 0
     low = 0 if who == HARKONNEN else LEADER_FROM
     high = LEADER_FROM if who == HARKONNEN else NAMED_END
     for k in range(low, high):
         place = g.leader_at[k]
-        if (on_map(place) or place == AT_ASIDE) and not (g.paul_barred == 2 and is_paul(g, k)):
+        if on_map(place) or place == AT_ASIDE:
             mask |= 1 << k
-    return mask
-
-
-def is_paul(g: State, leader: int) -> bool:
-    """Paul Atreides or Paul-Muad'Dib (ARR-LEAD-09)."""
-    return leader == 7 or leader == 14
+    return mask & ~barred(t, g, BAR_PLACE)
 
 
 def leave_tank(g: State, leader: int) -> None:

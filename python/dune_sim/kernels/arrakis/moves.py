@@ -24,6 +24,7 @@ from dune_sim.kernels.arrakis.boards import (
     offer_word,
     offers_areas,
 )
+from dune_sim.kernels.arrakis.card_opcodes import BAR_MOVE
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     UNIT_BITS,
@@ -38,8 +39,9 @@ from dune_sim.kernels.arrakis.figures import (
 )
 from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, State, Tables
-from dune_sim.kernels.arrakis.leaders import strand
+from dune_sim.kernels.arrakis.leaders import barred, strand
 from dune_sim.kernels.arrakis.legions import transfer
+from dune_sim.kernels.arrakis.opcodes import MOVE_KEEP, MOVE_REPEAT
 from dune_sim.kernels.arrakis.places import P_LED, place_word
 from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, range_word, zones_of
 from dune_sim.kernels.common.layout import Frame, Op
@@ -68,6 +70,7 @@ def clear_move(g: State) -> None:
     m.moved_named = 0
     m.groups = 0
     m.left = 0
+    m.again = 0
     clear_pick(g)
 
 
@@ -94,13 +97,8 @@ def fresh_tokens(g: State, who: int, area: int) -> int:
     return tokens_in(g, area) & ~g.move.moved_tokens if who == ATREIDES else 0
 
 
-def barred(t: Tables, g: State) -> int:
-    """Leaders who may not move or fight in this turn because of a card."""
-    return t.paul if g.paul_barred == 2 else 0
-
-
 def fresh_named(t: Tables, g: State, who: int, area: int) -> int:
-    return named_in(g, who, area) & ~g.move.moved_named & ~barred(t, g)
+    return named_in(g, who, area) & ~g.move.moved_named & ~barred(t, g, BAR_MOVE)
 
 
 def fits(t: Tables, place: int, figures: int, tokens: int, named: int) -> bool:
@@ -156,15 +154,17 @@ def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Up to ``op.a`` legions move one after another (ARR-ACT-17, ARR-ACT-18, ARR-MOVE-01, ARR-MOVE-07)."""
     m = g.move
     if f.stage == 0:
-        clear_move(g)
+        if op.c & MOVE_REPEAT != 0:
+            move_again(g, f.who, f.c - 1)
+        else:
+            clear_move(g)
         m.left = op.a
         f.stage = MOVE_SOURCE
     if f.stage == MOVE_SOURCE:
         if m.left > 0:
             offer_sources(t, g, f, op)
         if m.left == 0 or not offers_areas(g):
-            clear_move(g)
-            return True
+            return end_moves(g, op)
         offer(g, ACT_DONE)
         offer_free(t, g, f.who)
     elif f.stage == MOVE_TARGET:
@@ -175,9 +175,32 @@ def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
     elif f.stage == MOVE_FIGURES:
         offer_figures(t, g, f.who, op.b)
     else:
-        clear_move(g)
-        return True
+        return end_moves(g, op)
     return ask(g, f.who)
+
+
+def end_moves(g: State, op: Op) -> bool:
+    """The moves of an instruction are over; another move of the same legion has to know who moved."""
+    if op.c & MOVE_KEEP == 0:
+        clear_move(g)
+    return True
+
+
+def move_again(g: State, who: int, area: int) -> None:
+    """Only figures that just moved move again: those they met here are taken for moved instead (AMB-91)."""
+    m = g.move
+    stay = 0
+    tokens = 0
+    named = 0
+    if area >= 0:
+        stay = fresh_figures(g, area)
+        tokens = fresh_tokens(g, who, area)
+        named = named_in(g, who, area) & ~m.moved_named
+    clear_move(g)
+    note_moved(g, max(area, 0), stay)
+    m.moved_tokens = tokens
+    m.moved_named = named
+    m.again = 1
 
 
 def offer_figures(t: Tables, g: State, who: int, place: int) -> None:

@@ -84,6 +84,7 @@ CARD_OPS_END = 128
 
 # operand flags
 MOVE_REPEAT = 1  # the legion just moved moves again
+MOVE_KEEP = 2  # such a move follows: what moved is not forgotten
 ATTACK_SURPRISE = 1
 ATTACK_FREE_CONTINUE = 2
 DEPLOY_SPLIT = 1  # over several areas

@@ -73,7 +73,7 @@ def zones_of(t: Tables, g: State, area: int) -> int:
     keep their own flight (ARR-TRANS-04, ARR-TRANS-05, AMB-29).
     """
     mask = 0
-    if g.flown == area + 1 and g.move.groups == 0:
+    if g.flown == area + 1 and (g.move.groups == 0 or g.move.again == 1):
         return 0
     for z in range(ZONES):
         if (g.ornithopters >> z) & 1 == 1 and has(t.zone_board[z], area):
@@ -136,5 +136,3 @@ def enemy_within(t: Tables, g: State, who: int, area: int, areas: int) -> bool:
     if areas == 1:
         return (t.near[area][0] & g.legions[1 - who][0]) | (t.near[area][1] & g.legions[1 - who][1]) != 0
     return (t.near_two[area][0] & g.legions[1 - who][0]) | (t.near_two[area][1] & g.legions[1 - who][1]) != 0
-
-

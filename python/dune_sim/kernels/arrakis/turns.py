@@ -13,10 +13,11 @@ from dune_sim.kernels.arrakis.actions import (
     ACT_PRESCIENCE,
 )
 from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, offer_mask
-from dune_sim.kernels.arrakis.cards import HAWAT, card_of, discard_card, draw_cards, offer_cards, playable
+from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
+from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable, schemer_in_play
 from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, State, Tables
-from dune_sim.kernels.arrakis.leaders import advance_marker, in_play, ready, slide_tank
+from dune_sim.kernels.arrakis.leaders import advance_marker, ready, slide_tank
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
 from dune_sim.kernels.arrakis.prescience import prescience_ready
 from dune_sim.kernels.arrakis.vehicles import active_row
@@ -152,8 +153,8 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
             jump(f, op.a)
             return True
         g.flown = 0
-        if who == ATREIDES and g.paul_barred == 1:
-            g.paul_barred = 2
+        if who == ATREIDES and g.paul_barred & 3 == BAR_NEXT:
+            g.paul_barred += BAR_NOW - BAR_NEXT
         f.stage = 1
     forced = g.forced_face if who == HARKONNEN else 0
     if forced > 0 and g.dice[who][forced - 1] == 0:
@@ -292,12 +293,12 @@ def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if f.stage == 0:
         offer_free(t, g, g.active)
         # whether Hawat's Scheming is in hand must not show in whether the question is asked
-        if g.offer[0] != 0 or (g.active == HARKONNEN and in_play(g, HAWAT)):
+        if g.offer[0] != 0 or (g.active == HARKONNEN and schemer_in_play(t, g)):
             offer(g, ACT_DONE)
             return ask(g, g.active)
     if g.active == HARKONNEN:
         g.forced_face = 0
-    elif g.paul_barred == 2:
+    elif g.paul_barred & 3 == BAR_NOW:
         g.paul_barred = 0
     g.active = 1 - g.active
     g.turn += 1
