@@ -7,7 +7,7 @@ from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import push
 from dune_sim.kernels.imperium.layout import TOPS, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import bit, i64, lowest, popcount, u64
 
 ZONE_DECK = 0
 ZONE_OF_HAND = 1
@@ -17,6 +17,9 @@ ZONE_STOCK = 0
 ZONE_ROW = 1
 ZONE_ASIDE = 2
 ZONE_OUT = 3
+
+#: the numbers 15 to 0, four bits each
+SIXTEEN_PLACES = 0xFEDCBA9876543210
 
 
 def deck_word(g: State, p: int, w: int) -> u64:
@@ -52,6 +55,11 @@ def without_lowest(x: u64) -> u64:
     return x & u64(x - 1)
 
 
+def without(x: u64, low: u64, gone: int) -> u64:
+    """``x`` without its lowest bits up to those of ``low`` if ``gone`` is 1, without a branch that nobody can guess."""
+    return x ^ ((x ^ low) & u64(0 - u64(gone)))
+
+
 def nth_bit(x: u64, k: int) -> int:
     """Index of the set bit that has k set bits below it."""
     rest = x
@@ -61,8 +69,11 @@ def nth_bit(x: u64, k: int) -> int:
         skip -= popcount(rest & 0xFFFF)
         rest = rest >> 16
         base += 16
-    for _ in range(skip):
-        rest = without_lowest(rest)
+    while skip >= 4:
+        rest = without_lowest(without_lowest(without_lowest(without_lowest(rest))))
+        skip -= 4
+    rest = without(rest, without_lowest(without_lowest(rest)), skip >> 1)
+    rest = without(rest, without_lowest(rest), skip & 1)
     return base + lowest(rest)
 
 
@@ -209,39 +220,51 @@ def draw_slot(t: Tables, g: State, p: int) -> int:
     return slot
 
 
+def draw_ranks(rng: Rng, size: int, n: int) -> u64:
+    """``n`` of the places 0 to ``size - 1``, one bit each, drawn one after the other from those still left.
+
+    The places left stand in the sixteenths of a word, so that the k-th is found and closed up without a branch.
+    """
+    left = u64(SIXTEEN_PLACES)
+    drawn = u64(0)
+    for many in range(size, size - n, -1):
+        k = below(rng, many)
+        at = 4 * k
+        drawn = drawn | bit(i64((left >> at) & 15))
+        low = u64(bit(at) - 1)
+        left = (left & low) | ((left >> 4) & ~low)
+    return drawn
+
+
+def take_ranks(g: State, p: int, ranks: u64) -> None:
+    """Deck cards whose places from below are marked go into the hand."""
+    marks = ranks
+    for w in range(WORDS):
+        x = deck_word(g, p, w)
+        taken = u64(0)
+        while x != 0:
+            rest = without_lowest(x)
+            taken = taken | ((x ^ rest) & u64(0 - (marks & 1)))
+            marks = marks >> 1
+            x = rest
+        g.za[w] = g.za[w] | taken
+
+
 def take_random(g: State, p: int, n: int) -> int:
     """Up to ``n`` fair cards of a deck without known top cards into the hand; how many there were."""
-    x0 = deck_word(g, p, 0)
-    x1 = deck_word(g, p, 1)
-    x2 = deck_word(g, p, 2)
-    n0 = popcount(x0)
-    n1 = n0 + popcount(x1)
-    size = n1 + popcount(x2)
-    if size > n:
-        t0 = u64(0)
-        t1 = u64(0)
-        t2 = u64(0)
-        for left in range(size, size - n, -1):
-            k = below(g.rng, left)
-            if k < n0:
-                b0 = bit(nth_bit(x0 & ~t0, k))
-                t0 = t0 | b0
-                n0 -= 1
-                n1 -= 1
-            elif k < n1:
-                b1 = bit(nth_bit(x1 & ~t1, k - n0))
-                t1 = t1 | b1
-                n1 -= 1
-            else:
-                b2 = bit(nth_bit(x2 & ~t2, k - n1))
-                t2 = t2 | b2
-        x0 = t0
-        x1 = t1
-        x2 = t2
-    g.za[0] = g.za[0] | x0
-    g.za[1] = g.za[1] | x1
-    g.za[2] = g.za[2] | x2
-    return min(n, size)
+    size = deck_size(g, p)
+    if size <= n:
+        for w in range(WORDS):
+            g.za[w] = g.za[w] | deck_word(g, p, w)
+        return size
+    if size <= 16:
+        ranks = draw_ranks(g.rng, size, n)
+        take_ranks(g, p, ranks)
+    else:
+        for _ in range(n):
+            slot = random_deck_card(g, p)
+            put(g, slot, ZONE_OF_HAND)
+    return n
 
 
 def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
