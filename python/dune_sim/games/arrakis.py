@@ -17,6 +17,7 @@ from dune_sim.games.arrakis_names import FACTIONS, PHASES, Names
 from dune_sim.games.base import Game, State
 from dune_sim.games.fields import plain, restore
 from dune_sim.kernels.arrakis import actions, opcodes
+from dune_sim.kernels.arrakis.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.tables import load_content
 from dune_sim.tables.arrakis_models import ArrakisContent
 from dune_sim.tables.arrakis_tables import OPTIONS, ROW_COLUMNS, compile_tables
@@ -45,6 +46,7 @@ FAULTS = {
     17: "secret objectives appeared or vanished",
     1000: "legal actions are not in order",
     1001: "nobody owns the decision",
+    1002: "the legal actions differ from their count",
 }
 
 
@@ -71,7 +73,7 @@ class ArrakisGame(Game):
     num_actions: ClassVar[int] = actions.ACTIONS
     rules_version: ClassVar[int] = 1
     columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
-    policies: ClassVar[Mapping[str, int]] = {"random": 0}
+    policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
 

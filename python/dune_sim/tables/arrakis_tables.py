@@ -11,7 +11,7 @@ from dune_sim.kernels.arrakis import layout
 from dune_sim.kernels.arrakis import opcodes as op
 from dune_sim.kernels.arrakis.dice import MAX_DICE
 from dune_sim.tables.arrakis_cards_compile import Assembler, compile_cards
-from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, write_actions, write_programs
+from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, thread_jumps, write_actions, write_programs
 from dune_sim.tables.arrakis_tables_map import fill_map, fill_towns
 from dune_sim.tables.battle_tables import MAX_STRIP, generic_leader, named_leaders, roll_values
 
@@ -298,6 +298,7 @@ def _fill_programs(content: ArrakisContent, t: Any) -> None:
     write_programs(coder, t)
     write_actions(content, coder, t)
     compile_cards(content, coder, t)
+    thread_jumps(coder.code)
     if len(coder.code) > layout.CODE_SIZE or len(coder.places) > layout.PLACES:
         raise ContentError(f"the cards need {len(coder.code)} instructions and {len(coder.places)} places: too many")
     for k, line in enumerate(coder.code):

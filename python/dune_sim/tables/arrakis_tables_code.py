@@ -48,6 +48,19 @@ INTERRUPTS: dict[str, tuple[tuple[int, ...], ...]] = {
 }
 
 
+def thread_jumps(code: list[Any]) -> None:
+    """Jumps go straight to where a chain of them leads, and end the program if that is all there is to do.
+
+    The target stays on record in either case: the branches of a choice are read, not run.
+    """
+    for line in code:
+        if line[0] == op.OP_JUMP:
+            while code[line[1]][0] == op.OP_JUMP:
+                line[1] = code[line[1]][1]
+            if code[line[1]][0] == op.OP_END:
+                line[0] = op.OP_END
+
+
 def write_programs(coder: Coder, t: Any) -> None:
     """The game, the attack and every interrupt."""
     for name, lines in INTERRUPTS.items():
@@ -127,8 +140,7 @@ def write_game(coder: Coder, t: Any) -> None:
             coder.emit(code, who)
     turn = coder.emit(op.OP_TURN)
     coder.emit(op.OP_WINDOW)
-    coder.emit(op.OP_TURN_END)
-    coder.emit(op.OP_JUMP, turn)
+    coder.emit(op.OP_TURN_END, turn)
     coder.patch(turn, a=len(coder.code))
     for line in AFTER_TURNS:
         coder.emit(*line)

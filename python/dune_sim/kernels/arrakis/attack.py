@@ -16,7 +16,7 @@ from dune_sim.kernels.arrakis.battle import (
     dice_cap,
 )
 from dune_sim.kernels.arrakis.battle_layout import Side
-from dune_sim.kernels.arrakis.boards import ask, has, offer, offer_area, offer_mask, offer_word, offers_areas, take
+from dune_sim.kernels.arrakis.boards import ask, has, offer, offer_mask, offer_word, offers_areas, take
 from dune_sim.kernels.arrakis.card_opcodes import BAR_ATTACK
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.kernels.arrakis.figures import (
@@ -36,7 +36,7 @@ from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SI
 from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, barred, lose_named, reveal_done, win
 from dune_sim.kernels.arrakis.legion import ACT_PASS_CARDS
 from dune_sim.kernels.arrakis.legions import move_legion
-from dune_sim.kernels.arrakis.moves import clear_move, fits, fly, needs_flight
+from dune_sim.kernels.arrakis.moves import clear_move, fly, needs_flight
 from dune_sim.kernels.arrakis.opcodes import (
     AT_GONE,
     ATTACK_FREE_CONTINUE,
@@ -44,11 +44,11 @@ from dune_sim.kernels.arrakis.opcodes import (
     END_ARRAKEEN,
     PHASE_ACTIONS,
 )
-from dune_sim.kernels.arrakis.places import place_word
-from dune_sim.kernels.arrakis.reach import can_attack, can_retreat, range_word, retreat_word, target_word, zones_of
+from dune_sim.kernels.arrakis.places import leaders_word, place_word
+from dune_sim.kernels.arrakis.reach import can_retreat, range_word, reaching_word, retreat_word, target_word, zones_of
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import u64
 
 # stages of OP_ATTACK
 STRIKE_SOURCE = 1
@@ -57,33 +57,20 @@ STRIKE_ZONE = 3
 STRIKE_DONE = 4
 
 
-def may_attack(t: Tables, g: State, who: int, place: int, area: int) -> bool:
-    """Whether the whole legion of an area may attack something (ARR-BATTLE-05)."""
-    if not can_attack(t, g, who, area):
-        return False
-    named = named_in(g, who, area)
-    return named & barred(t, g, BAR_ATTACK) == 0 and fits(t, place, g.legion[area], int(has(g.tokens, area)), named)
-
-
-def offer_attackers(t: Tables, g: State, who: int, place: int, last: int) -> None:
-    for w in range(2):
-        rest = place_word(t, g, who, place, last, w) & g.legions[who][w]
-        while rest != 0:
-            area = 64 * w + lowest(rest)
-            if may_attack(t, g, who, place, area):
-                offer_area(g, area)
-            rest = rest & u64(rest - 1)
+def attackers_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
+    """Areas whose whole legion may attack something (ARR-BATTLE-05)."""
+    found = place_word(t, g, who, place, last, w) & g.legions[who][w]
+    found = reaching_word(t, g, who, found, target_word(t, g, who, 0), target_word(t, g, who, 1), w)
+    if t.places[place].leaders != 0:
+        found = found & leaders_word(g, t.places[place].leaders, w)
+    return found & ~leaders_word(g, barred(t, g, BAR_ATTACK), w)
 
 
 def attack_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:
     """Whether any legion may attack."""
-    for w in range(2):
-        rest = place_word(t, g, who, place, last, w) & g.legions[who][w]
-        while rest != 0:
-            if may_attack(t, g, who, place, 64 * w + lowest(rest)):
-                return True
-            rest = rest & u64(rest - 1)
-    return False
+    if attackers_word(t, g, who, place, last, 0) != 0:
+        return True
+    return attackers_word(t, g, who, place, last, 1) != 0
 
 
 def op_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -93,7 +80,8 @@ def op_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
         clear_move(g)
         f.stage = STRIKE_SOURCE
     if f.stage == STRIKE_SOURCE:
-        offer_attackers(t, g, f.who, op.b, f.c)
+        for w in range(2):
+            offer_word(g, w, attackers_word(t, g, f.who, op.b, f.c, w))
         if not offers_areas(g):
             return True
         offer(g, ACT_DONE)

@@ -26,7 +26,7 @@ from dune_sim.kernels.arrakis.opcodes import AT_ASIDE, AT_GONE, AT_OUT, OP_END, 
 from dune_sim.kernels.arrakis.reach import enemy_within
 from dune_sim.kernels.arrakis.worms import WILD
 from dune_sim.kernels.common.layout import Frame, Op
-from dune_sim.kernels.common.stack import jump, push
+from dune_sim.kernels.common.stack import become, jump, push
 from dune_sim.lang.intrinsics import u64
 
 
@@ -80,11 +80,7 @@ def play_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     card = card_of(action, f.who)
     discard_card(g, f.who, card)
     if ends_after(t, f.pc):
-        jump(f, t.card_pc[f.who][card])
-        f.stage = 0
-        f.a = 0
-        f.b = 0
-        f.c = 0
+        become(f, t.card_pc[f.who][card])
     else:
         push(g.stack, t.card_pc[f.who][card], f.who)
 

@@ -161,9 +161,6 @@ def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
     Each branch can be refused step by step.
     """
-    if f.stage > 0:
-        jump(f, t.code[f.pc + f.stage - 1].a)
-        return True
     found = False
     for k in range(op.a):
         if branch_open(t, g, f, t.code[f.pc + k].a):
@@ -176,7 +173,7 @@ def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def choose_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1 + action - ACT_OPTION
+    jump(f, t.code[f.pc + 1 + action - ACT_OPTION].a)
 
 
 def battle_op(t: Tables, g: State, f: Frame, op: Op) -> bool:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.actions import ACT_AREA, AREA_WORD
+from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DONE, AREA_WORD
 from dune_sim.kernels.arrakis.answers import answer
 from dune_sim.kernels.arrakis.battle import battle_choices
-from dune_sim.kernels.arrakis.boards import clear_offer, count
+from dune_sim.kernels.arrakis.boards import clear_offer, count, nth_bit
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.free import is_free_action, start_free
 from dune_sim.kernels.arrakis.layout import SETTLEMENTS, SIETCHES, State, Tables
-from dune_sim.kernels.arrakis.opcodes import WINNER_UNFINISHED
+from dune_sim.kernels.arrakis.moves import MOVE_FIGURES
+from dune_sim.kernels.arrakis.opcodes import OP_MOVE, WINNER_UNFINISHED
 from dune_sim.kernels.common.driver import uniform
 from dune_sim.kernels.common.layout import Pilot
+from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import resume
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import lowest, popcount, u64
+
+POLICY_RANDOM = 0
+POLICY_EAGER = 1
+
+REFUSAL = 1 << ACT_DONE  # the refusal as a bit of the first word of the offer
 
 
 def legal(t: Tables, g: State, moves: "i64[:]") -> int:
@@ -44,6 +51,37 @@ def list_word(word: u64, base: int, moves: "i64[:]", n: int) -> int:
     return many
 
 
+def in_battle(t: Tables, g: State) -> bool:
+    """Whether the open question is one of a battle, whose answers are listed and not offered."""
+    return t.code[g.stack.frames[g.stack.depth - 1].pc].code < BATTLE_END
+
+
+def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    """How many actions are legal; only those of a battle are listed."""
+    if g.stack.depth == 0:
+        return 0
+    if in_battle(t, g):
+        return legal(t, g, moves)
+    many = popcount(g.offer[0]) + popcount(g.offer[1])
+    if g.offer[2] | g.offer[3] != 0:
+        many += popcount(g.offer[2]) + popcount(g.offer[3])
+    return many + popcount(g.offer[AREA_WORD]) + popcount(g.offer[AREA_WORD + 1])
+
+
+def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
+    """The k-th legal action in rising order."""
+    if in_battle(t, g):
+        return moves[k]
+    word = 0
+    left = k
+    here = popcount(g.offer[0])
+    while left >= here:
+        left -= here
+        word += 1
+        here = popcount(g.offer[word])
+    return 64 * word + nth_bit(g.offer[word], left)
+
+
 def act(t: Tables, g: State, action: int) -> None:
     """Apply a legal action and run on to the next choice."""
     f = g.stack.frames[g.stack.depth - 1]
@@ -60,9 +98,19 @@ def to_move(t: Tables, g: State) -> int:
     return g.decider if g.stack.depth > 0 else -1
 
 
+def may_refuse(t: Tables, g: State) -> bool:
+    """Whether the open question can be refused; figures picked for a move are complete, not refused, when done."""
+    f = g.stack.frames[g.stack.depth - 1]
+    return g.offer[0] & REFUSAL != 0 and not (t.code[f.pc].code == OP_MOVE and f.stage == MOVE_FIGURES)
+
+
 def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
-    """The random policy: every legal action is equally likely."""
-    return uniform(pilot, moves, n)
+    """Random play: every legal action is equally likely, but the eager policy never refuses what it could do."""
+    if pilot.policy[g.decider] != POLICY_EAGER or not may_refuse(t, g):
+        return uniform(t, g, pilot, moves, n)
+    refusal = popcount(g.offer[0] & u64(REFUSAL - 1))
+    k = below(pilot.rng, n - 1)
+    return legal_at(t, g, moves, k if k < refusal else k + 1)
 
 
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:

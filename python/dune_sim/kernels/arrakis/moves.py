@@ -19,7 +19,6 @@ from dune_sim.kernels.arrakis.boards import (
     free_word,
     has,
     offer,
-    offer_area,
     offer_mask,
     offer_word,
     offers_areas,
@@ -43,9 +42,9 @@ from dune_sim.kernels.arrakis.leaders import barred, strand
 from dune_sim.kernels.arrakis.legions import transfer
 from dune_sim.kernels.arrakis.opcodes import MOVE_KEEP, MOVE_REPEAT
 from dune_sim.kernels.arrakis.places import P_LED, place_word
-from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, range_word, zones_of
+from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, range_word, reaching_word, zones_of
 from dune_sim.kernels.common.layout import Frame, Op
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import bit, lowest, u64
 
 # stages of OP_MOVE
 MOVE_SOURCE = 1
@@ -129,14 +128,36 @@ def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
 
 
 def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
-    """Legions that may move next."""
+    """Legions that may move next; only those with figures that moved already need a closer look."""
+    low = free_word(t, g, f.who, 0)
+    high = free_word(t, g, f.who, 1)
     for w in range(2):
-        rest = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
+        found = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
+        found = reaching_word(t, g, f.who, found, low, high, w)
+        rest = found & touched_word(t, g, w)
         while rest != 0:
-            area = 64 * w + lowest(rest)
-            if can_move(t, g, f.who, op.b, area):
-                offer_area(g, area)
+            k = lowest(rest)
+            if not can_move(t, g, f.who, op.b, 64 * w + k):
+                found = found & ~bit(k)
             rest = rest & u64(rest - 1)
+        offer_word(g, w, found)
+
+
+def touched_word(t: Tables, g: State, w: int) -> u64:
+    """Areas with figures that moved in this action or may not move at all."""
+    m = g.move
+    found = u64(0)
+    for k in range(m.groups):
+        found = found | area_bit(m.moved_area[k], w)
+    rest = u64(m.moved_tokens)
+    while rest != 0:
+        found = found | area_bit(g.token_at[lowest(rest)], w)
+        rest = rest & u64(rest - 1)
+    rest = u64(m.moved_named | barred(t, g, BAR_MOVE))
+    while rest != 0:
+        found = found | area_bit(g.leader_at[lowest(rest)], w)
+        rest = rest & u64(rest - 1)
+    return found
 
 
 def movable_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:

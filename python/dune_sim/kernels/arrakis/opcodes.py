@@ -18,7 +18,7 @@ OP_TURN_DICE = 17  # (faction): surplus dice
 OP_PLACE_BG = 18  # (faction)
 OP_TURN = 19  # (pc once the action phase is over): whose turn, which die
 OP_USE = 20  # what a spent die is used for; register a is its face
-OP_TURN_END = 21  # last free actions
+OP_TURN_END = 21  # (pc of the next turn): last free actions
 OP_WINDOW = 22  # Atreides may score prescience cards of the action phase
 # die actions, also used by cards
 OP_MOVE = 23  # (moves; place of the legion; MOVE_*)

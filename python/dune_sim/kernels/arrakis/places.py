@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.arrakis.boards import area_bit, desert_word, empty_word, free_word, near_word, on_map, tile_word
 from dune_sim.kernels.arrakis.figures import part
-from dune_sim.kernels.arrakis.layout import ATREIDES, LEADERS, State, Tables
+from dune_sim.kernels.arrakis.layout import ATREIDES, State, Tables
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
 P_LEGION = 1  # own legion
@@ -47,9 +47,12 @@ def class_word(g: State, who: int, kind: int, w: int) -> u64:
 def leaders_word(g: State, mask: int, w: int) -> u64:
     """Areas of the named leaders of a mask."""
     found = u64(0)
-    for k in range(LEADERS):
-        if (mask >> k) & 1 == 1 and on_map(g.leader_at[k]):
+    rest = u64(mask)
+    while rest != 0:
+        k = lowest(rest)
+        if on_map(g.leader_at[k]):
             found = found | area_bit(g.leader_at[k], w)
+        rest = rest & u64(rest - 1)
     return found
 
 
@@ -130,6 +133,8 @@ def place_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> 
         found = found & g.legions[who][w]
     if flags & P_LED != 0:
         found = found & g.legions[who][w] & g.led[who][w]
+    if flags < P_LAST and p.unit | p.leaders | p.terrain == 0:
+        return found
     if flags & P_LAST != 0:
         found = found & (area_bit(last - 1, w) if last > 0 else u64(0))
     if flags & P_SIETCH != 0:

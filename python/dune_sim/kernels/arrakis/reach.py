@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.arrakis.boards import area_bit, free_word, has
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, ZONES, State, Tables
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import bit, lowest, u64
 
 
 def link_word(g: State, w: int) -> u64:
@@ -108,17 +108,37 @@ def can_leave(t: Tables, g: State, who: int, area: int) -> bool:
     return low | high != 0
 
 
-def can_attack(t: Tables, g: State, who: int, area: int) -> bool:
-    """Whether a legion has a target in reach."""
-    low_targets = target_word(t, g, who, 0)
-    high_targets = target_word(t, g, who, 1)
-    if (t.near[area][0] & low_targets) | (t.near[area][1] & high_targets) != 0:
-        return True
-    if who == HARKONNEN and (t.jump[area][0] & low_targets) | (t.jump[area][1] & high_targets) == 0:
+def beside_word(t: Tables, among: u64, low: u64, high: u64, w: int) -> u64:
+    """Those of a word of areas that have a neighbour in a set."""
+    found = u64(0)
+    rest = among
+    while rest != 0:
+        k = lowest(rest)
+        beside = (t.near[64 * w + k][0] & low) | (t.near[64 * w + k][1] & high) != 0
+        found = found | (bit(k) if beside else u64(0))
+        rest = rest & u64(rest - 1)
+    return found
+
+
+def reaching_word(t: Tables, g: State, who: int, among: u64, low: u64, high: u64, w: int) -> u64:
+    """Those of a word of legions that reach an area of a set; few need a ride or a flight for it."""
+    found = beside_word(t, among, low, high, w)
+    rest = among & ~found
+    if (g.ornithopters if who == HARKONNEN else 1) == 0:
+        return found
+    while rest != 0:
+        k = lowest(rest)
+        if reaches_far(t, g, who, 64 * w + k, low, high):
+            found = found | bit(k)
+        rest = rest & u64(rest - 1)
+    return found
+
+
+def reaches_far(t: Tables, g: State, who: int, area: int, low: u64, high: u64) -> bool:
+    """Whether a ride or a flight brings a legion to an area of a set."""
+    if who == HARKONNEN and (t.jump[area][0] & low) | (t.jump[area][1] & high) == 0:
         return False
-    low = range_word(t, g, who, area, 0) & low_targets
-    high = range_word(t, g, who, area, 1) & high_targets
-    return low | high != 0
+    return (range_word(t, g, who, area, 0) & low) | (range_word(t, g, who, area, 1) & high) != 0
 
 
 def retreat_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:

@@ -23,7 +23,7 @@ from dune_sim.kernels.arrakis.prescience import prescience_ready
 from dune_sim.kernels.arrakis.vehicles import active_row
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.rng import below
-from dune_sim.kernels.common.stack import jump, push
+from dune_sim.kernels.common.stack import become, jump, push, settled
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
 FACES = 5
@@ -31,9 +31,8 @@ HOUSE = 4
 FACE_DESERT_POWER = 5
 REVEALED_CARDS = 3
 
-# stages of OP_USE
-USE_OVER = 1
-USE_CARD = 2
+#: stage of OP_USE: a card is played
+USE_CARD = 1
 
 
 def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -145,8 +144,6 @@ def spend_die(t: Tables, g: State, who: int, face: int) -> None:
 
 def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Whose turn it is and what it is spent on; over once the Harkonnen have no die (ARR-ACT-06 to 09, 13, 15)."""
-    if f.stage == 2:
-        return True
     who = g.active
     if f.stage == 0:
         if unused_dice(g, HARKONNEN) == 0:
@@ -178,7 +175,7 @@ def offer_atreides_turn(t: Tables, g: State) -> None:
 
 
 def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 2
+    settled(f)
     if action == ACT_DESERT_POWER:
         push(g.stack, t.pc_desert_power, ATREIDES)
         g.stack.frames[g.stack.depth - 1].a = FACE_DESERT_POWER
@@ -206,8 +203,6 @@ def op_use(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
     Every part of an action can be refused, so a die spent for nothing needs no answer of its own.
     """
-    if f.stage == USE_OVER:
-        return True
     if f.stage == USE_CARD:
         offer_cards(t, g, f.who, playable(t, g, f.who))
         return ask(g, f.who)
@@ -222,31 +217,27 @@ def use_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     """A leader whose special action is used is exhausted; a card goes to its discard pile (ARR-LEAD-06, ARR-ACT-11)."""
     if action == ACT_PLAY:
         f.stage = USE_CARD
-        return
-    f.stage = USE_OVER
-    if action == ACT_DO:
-        push(g.stack, t.action_pc[f.who][f.a], f.who)
+    elif action == ACT_DO:
+        become(f, t.action_pc[f.who][f.a])
     elif action < ACT_CARD:
         leader = action - ACT_LEADER
         g.spent |= 1 << leader
-        push(g.stack, t.special_pc[leader], f.who)
+        become(f, t.special_pc[leader])
     else:
         card = card_of(action, f.who)
         discard_card(g, f.who, card)
-        push(g.stack, t.card_pc[f.who][card], f.who)
+        become(f, t.card_pc[f.who][card])
 
 
 def op_as_any_face(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The die counts as any result, special actions included (ARR-HOUSE-01, AMB-10)."""
-    if f.stage == 1:
-        return True
     for k in range(HOUSE):
         offer(g, ACT_FACE + k)
     return ask(g, f.who)
 
 
 def as_any_face_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+    settled(f)
     push(g.stack, t.pc_use, f.who)
     top = g.stack.frames[g.stack.depth - 1]
     top.a = action - ACT_FACE
@@ -302,6 +293,7 @@ def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
         g.paul_barred = 0
     g.active = 1 - g.active
     g.turn += 1
+    jump(f, op.a)
     return True
 
 

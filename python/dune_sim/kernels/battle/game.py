@@ -96,11 +96,19 @@ def to_move(t: Tables, g: State) -> int:
     return battle_decider(t.code[g.stack.frames[g.stack.depth - 1].pc])
 
 
+def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    return legal(t, g, moves)
+
+
+def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
+    return moves[k]
+
+
 def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
     """Let the policy of the deciding side choose."""
     who = to_move(t, g)
     if pilot.policy[who] == POLICY_RANDOM:
-        return uniform(pilot, moves, n)
+        return uniform(t, g, pilot, moves, n)
     f = g.stack.frames[g.stack.depth - 1]
     return planned(t, g.battle, f, t.code[f.pc], who, moves, n)
 

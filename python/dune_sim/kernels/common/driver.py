@@ -3,6 +3,8 @@
 Hooks of the game, bound when a program is linked: ``setup(t, g, seed, number)``, ``legal(t, g, moves) -> n``,
 ``act(t, g, action)``, ``to_move(t, g) -> player``, ``pick(t, g, pilot, moves, n) -> action``,
 ``write_row(t, g, pilot, out, at) -> at``, ``hide(t, g, player)``, ``redeal(t, g, player)``, ``fault(t, g) -> number``.
+Whole games need no list of the legal actions: ``count_legal(t, g, moves) -> n`` tells how many there are and
+``legal_at(t, g, moves, k) -> action`` the k-th of them; they use ``moves`` only where listing is the way to count.
 """
 
 # ruff: noqa: F821  (hooks and the records State and Tables belong to the game)
@@ -26,6 +28,7 @@ CALL_PLAY_CHECKED = 9
 #: numbers of play_checked besides those of the game's ``fault``
 FAULT_ORDER = 1000
 FAULT_NO_MOVER = 1001
+FAULT_COUNT = 1002
 
 #: keeps the random numbers of policies apart from the chance of the game
 PILOT_SALT = 0x50494C4F54
@@ -33,10 +36,10 @@ PILOT_SALT = 0x50494C4F54
 
 def settle(t: Tables, g: State, moves: "i64[:]") -> int:
     """Answer every question that has one answer; how many answers the next real question has, 0 at the end."""
-    n = legal(t, g, moves)
+    n = count_legal(t, g, moves)
     while n == 1:
-        act(t, g, moves[0])
-        n = legal(t, g, moves)
+        act(t, g, legal_at(t, g, moves, 0))
+        n = count_legal(t, g, moves)
     return n
 
 
@@ -47,10 +50,10 @@ def begin(t: Tables, g: State, pilot: Pilot, seed: u64, number: int, moves: "i64
     return settle(t, g, moves)
 
 
-def uniform(pilot: Pilot, moves: "i64[:]", n: int) -> int:
+def uniform(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
     """The random policy: every legal action is equally likely."""
     k = below(pilot.rng, n)
-    return moves[k]
+    return legal_at(t, g, moves, k)
 
 
 def step(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
@@ -65,7 +68,7 @@ def step_many(call: Call, t: Tables, states: "State[:]", pilots: "Pilot[:]", mov
     """One decision in each unfinished game; how many games go on."""
     going = 0
     for k in range(call.low, call.high):
-        n = legal(t, states[k], moves)
+        n = count_legal(t, states[k], moves)
         if n > 0:
             n = step(t, states[k], pilots[k], moves, n)
             if n > 0:
@@ -84,14 +87,20 @@ def play_many(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]", ou
     return call.count
 
 
-def moves_fault(t: Tables, g: State, moves: "i64[:]", n: int) -> int:
-    """Legal actions must rise and somebody must own them."""
+def any_fault(t: Tables, g: State, moves: "i64[:]", n: int) -> int:
+    """Legal actions must be as many as counted and rise, somebody must own them, and the game be sound."""
+    listed = legal(t, g, moves)
+    if listed != n:
+        return FAULT_COUNT
+    for k in range(n):
+        if legal_at(t, g, moves, k) != moves[k]:
+            return FAULT_COUNT
     for k in range(1, n):
         if moves[k - 1] >= moves[k]:
             return FAULT_ORDER
     if n > 0 and to_move(t, g) < 0:
         return FAULT_NO_MOVER
-    return 0
+    return fault(t, g)
 
 
 def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]", out: "i64[:]") -> int:
@@ -101,10 +110,10 @@ def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]",
     """
     for k in range(call.count):
         n = begin(t, g, pilot, call.seed, call.first + k, moves)
-        wrong = max(moves_fault(t, g, moves, n), fault(t, g))
+        wrong = any_fault(t, g, moves, n)
         while n > 0 and wrong == 0:
             n = step(t, g, pilot, moves, n)
-            wrong = max(moves_fault(t, g, moves, n), fault(t, g))
+            wrong = any_fault(t, g, moves, n)
         if wrong != 0:
             out[0] = wrong
             out[1] = call.first + k
@@ -120,7 +129,8 @@ def enter_one(call: Call, t: Tables, g: State, moves: "i64[:]") -> int:
         return legal(t, g, moves)
     if op == CALL_APPLY:
         act(t, g, call.action)
-        return settle(t, g, moves)
+        settle(t, g, moves)
+        return legal(t, g, moves)
     if op == CALL_TO_MOVE:
         return to_move(t, g)
     if op == CALL_HIDE:
@@ -145,7 +155,8 @@ def enter(
     if op == CALL_NEW:
         n = 0
         for k in range(call.low, call.high):
-            n = begin(t, states[k], pilots[k], call.seed, call.first + k - call.low, moves)
+            begin(t, states[k], pilots[k], call.seed, call.first + k - call.low, moves)
+            n = legal(t, states[k], moves)
         return n
     if op == CALL_STEP:
         return step_many(call, t, states, pilots, moves)

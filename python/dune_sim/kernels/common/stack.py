@@ -60,3 +60,18 @@ def resume(t: Tables, g: State) -> None:
 def jump(f: Frame, pc: int) -> None:
     """Continue this program elsewhere."""
     f.pc = pc
+
+
+def settled(f: Frame) -> None:
+    """An answer was all that an instruction needed: it need not run again."""
+    f.pc += 1
+    f.stage = 0
+
+
+def become(f: Frame, pc: int) -> None:
+    """Another program takes over the frame of one that has nothing left to do."""
+    f.pc = pc
+    f.stage = 0
+    f.a = 0
+    f.b = 0
+    f.c = 0

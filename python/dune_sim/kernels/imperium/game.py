@@ -291,9 +291,17 @@ def to_move(t: Tables, g: State) -> int:
     return g.stack.frames[g.stack.depth - 1].who
 
 
+def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    return legal(t, g, moves)
+
+
+def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
+    return moves[k]
+
+
 def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
     """Every legal action is equally likely."""
-    return uniform(pilot, moves, n)
+    return uniform(t, g, pilot, moves, n)
 
 
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
