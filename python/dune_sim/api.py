@@ -45,9 +45,7 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
             f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
         )
     engines.check_name(engine)
-    module, name = GAMES[game]
-    kind = getattr(import_module(module), name)
-    known = [p for p in signature(kind.__init__).parameters if p not in ("self", "engine")]
+    known = options_of(game)
     for option in options:
         if option not in known:
             near = get_close_matches(option, known, 1)
@@ -55,5 +53,15 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
             raise UsageError(f"{game} has no option {option!r}; {hint}")
     if isinstance(options.get("content"), str | PathLike):
         options["content"] = [options["content"]]
-    made: Game = kind(engine=engine, **options)
+    made: Game = _kind(game)(engine=engine, **options)
     return made
+
+
+def options_of(game: str) -> list[str]:
+    """Keywords that ``make`` takes for a game."""
+    return [name for name in signature(_kind(game).__init__).parameters if name not in ("self", "engine")]
+
+
+def _kind(game: str) -> Any:
+    module, name = GAMES[game]
+    return getattr(import_module(module), name)

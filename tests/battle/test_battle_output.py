@@ -16,7 +16,7 @@ from dune_sim.cli import app as app_module
 from dune_sim.cli.app import COMMANDS, app
 from dune_sim.errors import UsageError
 from dune_sim.report.battle_plot import save_battle_plot
-from dune_sim.report.files import write_whole
+from dune_sim.runs.files import write_whole
 from dune_sim.tables.battle_tables import FACETS
 
 ATTACKER = "4 standard, 1 elite, 1 sardaukar, bashar, baron_harkonnen"

@@ -49,9 +49,9 @@ def test_interrupt_keeps_finished_chunks_without_gaps(game: Game) -> None:
 
 def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "PART", 100)
-    whole = start_run(tmp_path / "whole", game, 450, 7, "random")
+    whole = start_run(tmp_path / "whole", game, 2000, 7, "random")
     assert fill(whole, game)
-    part = start_run(tmp_path / "part", game, 450, 7, "random")
+    part = start_run(tmp_path / "part", game, 2000, 7, "random")
     seen = 0
 
     def stop_midway(n: int) -> None:
@@ -61,11 +61,49 @@ def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monk
             os.kill(os.getpid(), signal.SIGINT)
 
     assert not fill(part, game, progress=stop_midway, workers=1)
-    assert 0 < part.finished() < 450
-    again = start_run(tmp_path / "part", game, 450, 7, "random")
+    assert 0 < part.finished() < 2000
+    again = start_run(tmp_path / "part", game, 2000, 7, "random")
     assert fill(again, game)
     assert again.read().equals(whole.read())
-    assert again.read()["game"].to_pylist() == list(range(450))
+    assert again.read()["game"].to_pylist() == list(range(2000))
+
+
+def test_parts_are_also_written_by_the_clock(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of a slow engine or policy must not be lost for want of 50,000 of them."""
+    monkeypatch.setattr(store, "chunk_size", lambda job: 10)
+    monkeypatch.setattr(store, "PART_SECONDS", 0.0)
+    run = start_run(tmp_path / "run", game, 50, 7, "random")
+    assert fill(run, game)
+    assert [(first, count) for first, count, _ in run.parts()] == [(k, 10) for k in range(0, 50, 10)]
+
+
+def test_two_processes_do_not_fill_one_run(game: Game, tmp_path: Path) -> None:
+    run = start_run(tmp_path / "run", game, 500, 7, "random")
+    (run.folder / ".part-000000000000.123.parquet").write_text("what a killed process left")
+    refused: list[str] = []
+
+    def meanwhile(_: int) -> None:
+        with pytest.raises(UsageError, match="another process is filling") as caught:
+            fill(run, game)
+        refused.append(str(caught.value))
+
+    assert fill(run, game, progress=meanwhile) and refused
+    assert run.read()["game"].to_pylist() == list(range(500))
+    assert sorted(one.name for one in run.folder.iterdir()) == [".lock", "manifest.json", "part-000000000000-500.parquet"]
+
+
+def test_finished_games_survive_an_error(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "chunk_size", lambda job: 10)
+    run = start_run(tmp_path / "run", game, 100, 7, "random")
+
+    def fail_at_the_third(_: int, seen: list[int] = []) -> None:  # noqa: B006
+        seen.append(1)
+        if len(seen) == 3:
+            raise RuntimeError("the disk is on fire")
+
+    with pytest.raises(RuntimeError):
+        fill(run, game, progress=fail_at_the_third, workers=1)
+    assert run.finished() == 30 and list(run.missing()) == [(30, 70)]
 
 
 def test_killed_run_resumes(tmp_path: Path, game: Game) -> None:

@@ -24,8 +24,8 @@ COMMANDS = {
     "verify": "dune_sim.cli.verify:verify",
     "bench": "dune_sim.cli.bench:bench",
     "play": "dune_sim.cli.play:play",
-    "show": "dune_sim.cli.play:show",
-    "replay": "dune_sim.cli.play:replay",
+    "show": "dune_sim.cli.show:show",
+    "replay": "dune_sim.cli.show:replay",
 }
 
 # the base of every complaint about arguments; newer typer no longer exports click's classes under that name

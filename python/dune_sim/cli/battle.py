@@ -57,7 +57,7 @@ def battle(
     from dune_sim.analysis.battle import battle_odds
 
     if plot is not None:
-        from dune_sim.report.files import check_target
+        from dune_sim.runs.files import check_target
 
         check_target(plot, (".png", ".svg"))
     odds = battle_odds(

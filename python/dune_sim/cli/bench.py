@@ -4,41 +4,39 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Leaders, Mode, Players, Policy, build
+from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Setup, policies, with_setup
 
 
+@with_setup
 def bench(
     game: GameOrAll = None,
     engine: Engines = None,
     seconds: Annotated[float, typer.Option(help="time for one measurement", min=0.01)] = 0.5,
     repeats: Annotated[int, typer.Option(help="measurements per engine; the best counts", min=1)] = 5,
     policy: Policy = "random",
-    players: Players = None,
-    leaders: Leaders = None,
-    mode: Mode = None,
     as_json: Json = False,
+    *,
+    setup: Setup,
 ) -> None:
     """Measure throughput on one thread, start-up, two threads against one, and the signature.
 
     Run it on an idle machine and compare ratios inside one run. Example: dune-sim bench battle --json
     """
-    from dune_sim.api import GAMES
     from dune_sim.runs.bench import bench as measure
 
     def told(text: str) -> None:
         print(text, file=sys.stderr)
 
-    names = tuple(engine) if engine else None
-    found = [
-        measure(build(name, "auto", players, leaders, mode), names, seconds, policy, repeats, True, told)
-        for name in ([game] if game else list(GAMES))
-    ]
+    names, plays = tuple(engine) if engine else None, policies(policy)
+    games = [setup.game(name) for name in setup.names(game)]
+    found = [measure(made, names, seconds, plays, repeats, True, told) for made in games]
     if as_json:
         print(json.dumps(found[0] if game else found, indent=2))
         return
@@ -48,22 +46,45 @@ def bench(
 
 def _show(one: dict[str, Any]) -> None:
     where = one["machine"]
-    table = Table(title=f"{one['game']} ({one['policy']}) on {where['cpu']}, {where['cores']} cores")
+    plays = one["policy"] if isinstance(one["policy"], str) else ", ".join(one["policy"])
+    print(f"{one['game']} ({plays}) on {where['cpu']}, {where['cores']} cores")
+    # seven columns in the 80 of a plain terminal: no lines, two blanks between
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for head in ("engine", "games/s", "ns/decision", "load", "first result", "2 threads", "signature"):
         table.add_column(head, justify="left" if head == "engine" else "right", no_wrap=True)
-    further: list[str] = []
-    for name, row in one.items():
-        if not isinstance(row, dict) or "games_per_s" not in row:
-            continue
+    rows = {name: row for name, row in one.items() if isinstance(row, dict) and "games_per_s" in row}
+    for name, row in rows.items():
         cells = [f"{row['games_per_s']:,.0f}", f"{row['ns_per_decision']:,.0f}", f"{row['load_s']:.2f} s"]
         cells += ["-" if row["first_result_s"] is None else f"{row['first_result_s']:.2f} s"]
         cells += ["-" if row["two_threads"] is None else f"{row['two_threads']:.2f} ×", row["signature"]]
         table.add_row(name, *cells)
-        further += [f"{name}: {key.removesuffix('_per_s')} {row[key]:,.0f}/s" for key in _extra(row)]
     Console().print(table)
-    for line in further:
-        print(line)
+    for line in [*_compared(rows, one["compared"]), *_further(rows)]:
+        print(f"  {line}")
+    print()
 
 
-def _extra(row: dict[str, Any]) -> list[str]:
-    return [key for key in row if key.endswith("_per_s") and key not in ("games_per_s", "decisions_per_s")]
+def _compared(rows: dict[str, Any], told: dict[str, Any]) -> Iterator[str]:
+    best = told["fastest"]
+    aims = told["aims"]
+    if aims:
+        row = rows[best]
+        yield (
+            f"{best}: {row['games_per_s']:,.0f} games/s (aim: {aims['games_per_s']:,.0f} or more), "
+            f"{row['ns_per_decision']:,.0f} ns a decision (aim: {aims['ns_per_decision']:,.0f} or less)"
+        )
+    for name, times in told["slower_by"].items():
+        aim = " (aim: 1.5 or less)" if {name, best} == {"cpp", "numba"} else ""
+        yield f"{best} is {times:,.2f} × as fast as {name}{aim}"
+    if "times_public_engine" in told:
+        yield (
+            f"{best} plays {told['times_public_engine']:,.0f} × the {told['public_engine_games_per_s']:,.0f} games/s "
+            "of the strongest public Python engine"
+        )
+
+
+def _further(rows: dict[str, Any]) -> Iterator[str]:
+    for name, row in rows.items():
+        for key in row:
+            if key.endswith("_per_s") and key not in ("games_per_s", "decisions_per_s"):
+                yield f"{name}: {row[key]:,.0f} {key.removesuffix('_per_s')}/s"

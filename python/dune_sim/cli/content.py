@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -49,18 +51,35 @@ def content(
 
 
 def _print(name: str, found: dict[str, Any], doubtful: bool) -> None:
+    if doubtful:
+        _list(name, found["uncertain"])
+    else:
+        _count(name, found["tables"])
+    print(f"content {found['hash'][:16]}")
+
+
+def _list(name: str, rows: list[dict[str, Any]]) -> None:
+    """What is not certain, grouped by why; a table would cut the ids in a narrow terminal."""
+    print(f"{name}: {len(rows)} facts that are not certain")
+    for (table, confidence, source), group in groupby(rows, itemgetter("table", "confidence", "source")):
+        print(f"{table}, {confidence} confidence: {source}")
+        for record, facts in groupby(group, itemgetter("id")):
+            listed = list(facts)
+            fields = ", ".join(row["field"] for row in listed if row["field"] != "*") or "everything"
+            overlay = f" (overlay {listed[0]['overlay']})" if listed[0]["overlay"] else ""
+            print(f"  {record}: {fields}{overlay}")
+
+
+def _count(name: str, rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    rows = found["uncertain"] if doubtful else found["tables"]
-    title = f"{name}: facts that are not certain" if doubtful else f"{name}: facts by how sure they are"
     shown = [key for key in (rows[0] if rows else ()) if any(row[key] not in ("", 0) for row in rows)]
+    title = f"{name}: facts by how sure they are"
     table = Table(*shown, title=title, title_justify="left", header_style="bold")
     for key, column in zip(shown, table.columns, strict=True):
-        if rows and isinstance(rows[0][key], int):
+        if isinstance(rows[0][key], int):
             column.justify = "right"
     for row in rows:
         table.add_row(*(str(row[key]) for key in shown))
-    console = Console()
-    console.print(table)
-    console.print(f"content {found['hash'][:16]}", style="dim")
+    Console().print(table)

@@ -33,7 +33,8 @@ def engines(
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("game", "engine", "ready", "version", "note", header_style="bold")
+    table = Table("game", "engine", "ready", "version", header_style="bold")
+    table.add_column("note", overflow="fold")
     for row in rows:
         ready = "[green]yes[/]" if row.ready else "[red]no[/]"
         table.add_row(row.game, row.engine, ready, row.version, row.note)

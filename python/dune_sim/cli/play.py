@@ -1,22 +1,25 @@
-"""``dune-sim play``, ``show`` and ``replay``: looking at games and playing them in a terminal."""
+"""``dune-sim play``: a person (or a program) at the table."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-import numpy as np
 import typer
 
-from dune_sim.cli.setup_options import Content, Engine, GameName, Json, Leaders, Mode, Players, Seed, build
+from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, with_setup
+from dune_sim.cli.show import seat_of
 from dune_sim.errors import DuneSimError, UsageError
-from dune_sim.games.base import Game, State
 from dune_sim.runs.session import Session, resume_session
 
 HELP = "a number or words choose; undo · save FILE · board · help · quit"
+#: how many decisions of the others are shown between two own ones
+LOG_LINES = 30
 
 
+@with_setup
 def play(
     game: GameName,
     seat: Annotated[
@@ -27,40 +30,98 @@ def play(
     seed: Seed = 1,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game", show_default=False)] = None,
     engine: Engine = "auto",
-    players: Players = None,
-    leaders: Leaders = None,
-    mode: Mode = None,
-    content: Content = None,
+    as_json: JsonLines = False,
+    *,
+    setup: Setup,
 ) -> None:
     """Play in the terminal against random opponents.
 
+    Choices are made by number or by words; undo takes back a decision that revealed nothing, save FILE keeps the game.
     Example: dune-sim play arrakis --as atreides --against random
     """
     if against != "random":
         raise UsageError(f"no opponent {against!r} yet; choose random")
-    made = build(game, engine, players, leaders, mode, content)
-    own = seat_number(made, seat)
-    session = resume_session(load, own) if load else Session(made, own, seed)
-    print(HELP)
+    own = seat_of(seat)
+    if load is not None:
+        session = loaded(load, game, own, engine, setup)
+    else:
+        made = setup.game(game, engine)
+        session = Session(made, made.seat(own or 0), seed)
+    table = JsonTable() if as_json else Table()
+    table.say("help", HELP)
     show_board = True
     while not session.over:
-        show_board = _turn(session, show_board)
-    print(session.state.render())
-    print(_verdict(session.game, session.state))
+        show_board = _turn(session, table, show_board)
+    table.end(session)
 
 
-def _turn(session: Session, show_board: bool) -> bool:
+def loaded(file: Path, game: str, seat: int | str | None, engine: str, setup: Setup) -> Session:
+    """A saved game, which brings its own set-up and seat."""
+    if setup.options:
+        raise UsageError(f"a saved game brings its own set-up; leave {flag(next(iter(setup.options)))} out")
+    session = resume_session(file, seat, engine)
+    if session.game.name != game:
+        raise UsageError(f"{file} is a game of {session.game.name}, not of {game}")
+    return session
+
+
+class Table:
+    """What a person reads."""
+
+    prompt = "> "
+
+    def say(self, kind: str, text: str) -> None:
+        print(text)
+
+    def board(self, session: Session) -> None:
+        print(session.state.observe(session.seat).render())
+        if len(session.log) > LOG_LINES:
+            print(f"   … {len(session.log) - LOG_LINES} decisions before these")
+        for line in session.log[-LOG_LINES:]:
+            print("  ", line)
+
+    def choices(self, choices: Sequence[tuple[int, str]]) -> None:
+        for number, (_, words) in enumerate(choices, 1):
+            print(f"{number:>4}  {words}")
+
+    def end(self, session: Session) -> None:
+        print(session.state.render())
+        winner = session.state.winner
+        won = "nobody won" if winner is None else f"{session.game.seats[winner]} won"
+        print(f"{won}; scores {', '.join(map(str, session.state.scores))}")
+
+
+class JsonTable(Table):
+    """The same for a program: one object a line, answers as a person gives them."""
+
+    prompt = ""
+
+    def _line(self, **data: Any) -> None:
+        print(json.dumps(data), flush=True)
+
+    def say(self, kind: str, text: str) -> None:
+        self._line(**{kind: text})
+
+    def board(self, session: Session) -> None:
+        self._line(position=session.state.observe(session.seat).to_dict(), log=session.log)
+
+    def choices(self, choices: Sequence[tuple[int, str]]) -> None:
+        listed = [{"number": k, "action": action, "text": text} for k, (action, text) in enumerate(choices, 1)]
+        self._line(choices=listed)
+
+    def end(self, session: Session) -> None:
+        self._line(winner=session.state.winner, scores=session.state.scores)
+
+
+def _turn(session: Session, table: Table, show_board: bool) -> bool:
     """One question to the person; whether the board should be shown again."""
     if show_board:
-        print(session.state.observe(session.seat).render())
-        for line in session.log[-8:]:
-            print("  ", line)
+        table.board(session)
         session.log.clear()
     choices = session.choices()
-    for number, (_, words) in enumerate(choices, 1):
-        print(f"{number:>4}  {words}")
+    table.choices(choices)
     try:
-        text = input("> ").strip()
+        text = input(table.prompt).strip()
     except EOFError:
         raise typer.Exit(0) from None
     word, _, rest = text.partition(" ")
@@ -73,123 +134,14 @@ def _turn(session: Session, show_board: bool) -> bool:
             if not rest:
                 raise UsageError("save needs a file name: save game.jsonl")
             session.save(Path(rest))
-            print(f"saved to {rest}; go on with --load {rest}")
+            table.say("saved", f"saved to {rest}; go on with --load {rest}")
             return False
         elif word in ("help", "?"):
-            print(HELP)
+            table.say("help", HELP)
             return False
         elif word and word != "board":
             session.choose(session.find(text, choices))
     except DuneSimError as error:
-        print(error)
+        table.say("error", str(error))
         return False
     return True
-
-
-def seat_number(game: Game, text: str | None) -> int:
-    """A seat by number or name."""
-    if text is None:
-        return 0
-    names = [str(one).lower() for one in game.seats]
-    if text.lower() in names:
-        return names.index(text.lower())
-    if text.isdigit() and int(text) < game.num_players:
-        return int(text)
-    raise UsageError(f"{game.name} has no seat {text!r}; choose {', '.join(names)} or 0 to {game.num_players - 1}")
-
-
-def _verdict(game: Game, state: State) -> str:
-    winner = state.winner
-    return "nobody won" if winner is None else f"{game.seats[winner]} won; scores {state.scores}"
-
-
-def show(
-    game: GameName,
-    seed: Seed = 1,
-    step: Annotated[int, typer.Option(help="random decisions to play first", min=0)] = 0,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="write an SVG picture instead of text", show_default=False)
-    ] = None,
-    seat: Annotated[
-        str | None, typer.Option("--as", help="show only what this seat may know", show_default=False)
-    ] = None,
-    engine: Engine = "auto",
-    players: Players = None,
-    leaders: Leaders = None,
-    mode: Mode = None,
-    content: Content = None,
-    as_json: Json = False,
-) -> None:
-    """Show a position of a random game, as text or as a picture.
-
-    Example: dune-sim show arrakis --seed 7 --step 200 -o board.svg
-    """
-    made = build(game, engine, players, leaders, mode, content)
-    state, reached = random_position(made, seed, step)
-    if seat is not None:
-        state = state.observe(seat_number(made, seat))
-    if output is not None:
-        write_picture(state, output)
-    if as_json:
-        print(json.dumps({"game": game, "seed": seed, "step": reached, "state": state.to_dict()}))
-    elif output is None:
-        print(state.render())
-    else:
-        print(f"wrote {output} ({game}, seed {seed}, after {reached} decisions)")
-
-
-def random_position(game: Game, seed: int, step: int) -> tuple[State, int]:
-    """The position after ``step`` random decisions, or at the end if the game is shorter."""
-    state = game.new(seed)
-    random = np.random.default_rng([seed, 0x5057])
-    for reached in range(step):
-        legal = state.legal_actions()
-        if not legal:
-            return state, reached
-        state.apply(int(legal[int(random.integers(len(legal)))]))
-    return state, step
-
-
-def write_picture(state: State, file: Path) -> None:
-    """Write the SVG of a position."""
-    if file.suffix != ".svg":
-        raise UsageError(f"the picture is an SVG; name it {file.with_suffix('.svg')} instead of {file}")
-    if not file.parent.exists():
-        raise UsageError(f"there is no directory {file.parent}")
-    file.write_text(state.svg(), encoding="utf-8")
-
-
-def replay(
-    file: Annotated[Path, typer.Argument(help="a saved game (JSON lines)")],
-    step: Annotated[
-        int | None, typer.Option(help="show only the position after this many decisions", show_default=False)
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="write the position as SVG", show_default=False)
-    ] = None,
-    engine: Engine = "auto",
-    as_json: Json = False,
-) -> None:
-    """Show a saved game step by step.
-
-    Example: dune-sim replay game.jsonl --step 40
-    """
-    from dune_sim.runs.replay import read_replay
-
-    held = read_replay(file, engine)
-    if step is not None or output is not None:
-        state = held.at(len(held.actions) if step is None else step)
-        if output is not None:
-            write_picture(state, output)
-        print(json.dumps(state.to_dict()) if as_json else state.render())
-        return
-    before: State | None = None
-    for number, state in held.states():
-        if before is not None:
-            action = held.actions[number - 1]
-            line = {"step": number, "seat": before.to_move, "action": action, "text": before.describe(action)}
-            line["hash"] = f"{state.hash():016x}"
-            print(json.dumps(line) if as_json else f"{number:>5}  {held.game.seats[before.to_move]:<12} {line['text']}")
-        before = state
-    if before is not None and not as_json:
-        print(before.render())

@@ -20,27 +20,16 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from dune_sim.cli.setup_options import (
-    Content,
-    Engine,
-    GameName,
-    Json,
-    Leaders,
-    Mode,
-    Players,
-    Policy,
-    Seed,
-    build,
-    policies,
-)
+from dune_sim.cli.setup_options import Engine, GameName, Json, Policy, Seed, Setup, policies, with_setup
 
 
 class _GamesPerSecond(ProgressColumn):
     def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text(f"{speed:,.0f} games/s" if speed else "… games/s")
+        played, seconds = task.completed - task.fields["before"], task.elapsed
+        return Text(f"{played / seconds:,.0f} games/s" if played and seconds else "… games/s")
 
 
+@with_setup
 def run(
     game: GameName,
     games: Annotated[int, typer.Option(help="how many games", min=1)] = 10_000,
@@ -48,12 +37,12 @@ def run(
     out: Annotated[Path, typer.Option(help="directory; one that holds the same run is resumed")] = Path("runs/latest"),
     policy: Policy = "random",
     engine: Engine = "auto",
-    workers: Annotated[int | None, typer.Option(help="threads; all cores if left out", show_default=False)] = None,
-    players: Players = None,
-    leaders: Leaders = None,
-    mode: Mode = None,
-    content: Content = None,
+    workers: Annotated[
+        int | None, typer.Option(help="threads; all cores if left out", show_default=False, min=1)
+    ] = None,
     as_json: Json = False,
+    *,
+    setup: Setup,
 ) -> None:
     """Play games on all cores and keep one row each in Parquet files.
 
@@ -63,7 +52,7 @@ def run(
     from dune_sim.runs.store import fill, start_run
     from dune_sim.runs.summary import summarise
 
-    made = build(game, engine, players, leaders, mode, content)
+    made = setup.game(game, engine)
     engine_used = made.engine.name
     held = start_run(out, made, games, seed, policies(policy))
     before = held.finished()
@@ -76,7 +65,7 @@ def run(
     )
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), disable=as_json) as bar:
-        task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before)
+        task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before, before=before)
         complete = fill(held, made, engine, workers, lambda n: bar.advance(task, n))
     seconds = time.perf_counter() - started
     report: dict[str, Any] = summarise(made, held)
@@ -100,5 +89,10 @@ def _words(report: dict[str, Any]) -> str:
     for seat, one in report["win_rate"].items():
         lines.append(f"  {seat:<12} wins {one['share']:7.2%}   95 % interval {one['low']:.2%} to {one['high']:.2%}")
     lines.append(f"  unfinished (cap on rounds reached): {report['unfinished']:,}")
-    lines += [f"  {name}: {value}" for name, value in report["means"].items()]
+    lines.append("  means: " + ", ".join(f"{name} {value:,.2f}" for name, value in report["means"].items()))
+    lines += [f"  {column}: " + ", ".join(_counts(counts)) for column, counts in report["endings"].items()]
     return "\n".join(lines)
+
+
+def _counts(counts: dict[str, int]) -> list[str]:
+    return [f"{name} {count:,}" for name, count in sorted(counts.items(), key=lambda item: -item[1])]

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="arrakis, imperium or battle", show_default=False)]
 Engine = Annotated[str, typer.Option(help="auto, cpp, numba or python; results are identical")]
 Seed = Annotated[int, typer.Option(help="fixes all chance; the same seed gives the same games everywhere")]
-Json = Annotated[bool, typer.Option("--json", help="print one JSON object instead of tables")]
-Players = Annotated[int | None, typer.Option(help="imperium: how many players", show_default=False)]
-Leaders = Annotated[
-    str | None, typer.Option(help="imperium: leader ids, comma-separated, or random or draft", show_default=False)
-]
-Mode = Annotated[str | None, typer.Option(help="arrakis: two_player", show_default=False)]
-Content = Annotated[
-    list[Path] | None,
-    typer.Option(help="overlay file that changes or adds cards; may be repeated", show_default=False),
-]
+Json = Annotated[bool, typer.Option("--json", help="print one JSON object instead of text")]
+JsonLines = Annotated[bool, typer.Option("--json", help="print JSON, one object a line, instead of text")]
 GameOrAll = Annotated[
     str | None, typer.Argument(metavar="GAME", help="one game; all of them if left out", show_default=False)
 ]
@@ -31,28 +28,91 @@ Engines = Annotated[
 Policy = Annotated[str, typer.Option(help="who plays: random, or one policy per seat, comma-separated")]
 
 
-def build(
-    name: str,
-    engine: str = "auto",
-    players: int | None = None,
-    leaders: str | None = None,
-    mode: str | None = None,
-    content: list[Path] | None = None,
-) -> Game:
-    """The game that the options describe; options the game does not know are refused by name."""
-    from dune_sim.api import make
+def _flag(name: str, text: str) -> Any:
+    return Annotated[bool, typer.Option(name, help=text)]
 
-    options: dict[str, Any] = {}
-    if players is not None:
-        options["players"] = players
-    if leaders is not None:
-        listed = [one.strip() for one in leaders.split(",")]
-        options["leaders"] = leaders if leaders in ("random", "draft") else listed
-    if mode is not None:
-        options["mode"] = mode
-    if content:
-        options["content"] = [str(one) for one in content]
-    return make(name, engine=engine, **options)
+
+def _value(kind: Any, text: str) -> Any:
+    return Annotated[kind | None, typer.Option(help=text, show_default=False)]
+
+
+#: keyword of ``make`` -> the type of its flag
+FLAGS: dict[str, Any] = {
+    "players": _value(int, "imperium: 3 or 4 players"),
+    "leaders": _value(str, "imperium: random, draft, or leader ids, comma-separated"),
+    "modules": _value(str, "imperium: modules, comma-separated"),
+    "mode": _value(str, "arrakis: two_player"),
+    "all_dropped_bans": _flag("--all-dropped-bans", "arrakis, FAQ: every marker that dropped brings its ban"),
+    "arrakeen_wins": _flag("--arrakeen-wins", "arrakis, FAQ: the Atreides win at once when Arrakeen falls"),
+    "optional_advance": _flag("--optional-advance", "arrakis, FAQ: a winning attacker may stay where it is"),
+    "round_cap": _value(int, "arrakis: a game that lasts longer ends unfinished"),
+    "content": _value(list[Path], "overlay file that changes or adds facts; may be repeated"),
+}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The set-up that the flags describe, as keywords of ``make``."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def game(self, name: str, engine: str = "auto") -> Game:
+        """The game; options that it does not know are refused by name."""
+        from dune_sim.api import make
+
+        return make(name, engine=engine, **self.options)
+
+    def names(self, name: str | None) -> list[str]:
+        """The named game, or all of them if the set-up is left as usual."""
+        from dune_sim.api import GAMES
+
+        if name is None and self.options:
+            raise UsageError(f"say which game {flag(next(iter(self.options)))} is for")
+        return [name] if name else list(GAMES)
+
+
+def flag(option: str) -> str:
+    """How a keyword of ``make`` is written in a command."""
+    return "--" + option.replace("_", "-")
+
+
+def read_setup(given: dict[str, Any]) -> Setup:
+    """Keywords from flags; those left out stay as usual."""
+    chosen = {name: value for name, value in given.items() if value is not None and value is not False and value != []}
+    for name in ("leaders", "modules"):
+        if name in chosen:
+            listed = [one.strip() for one in chosen[name].split(",")]
+            chosen[name] = listed[0] if listed in (["random"], ["draft"]) else listed
+    if "content" in chosen:
+        chosen["content"] = [str(one) for one in chosen["content"]]
+    return Setup(chosen)
+
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def with_setup(command: Command) -> Command:
+    """Give a command the flags of every game; it receives them as one ``setup``."""
+    shape = inspect.signature(command, eval_str=True)
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    flags = [
+        inspect.Parameter(name, keyword, default=_usual(kind), annotation=kind) for name, kind in FLAGS.items()
+    ]
+    kept = [one.replace(kind=keyword) for one in shape.parameters.values() if one.name != "setup"]
+    at = [one.name for one in kept].index("as_json") if "as_json" in shape.parameters else len(kept)
+
+    @wraps(command)
+    def told(**given: Any) -> None:
+        setup = read_setup({name: given.pop(name) for name in FLAGS})
+        command(**given, setup=setup)
+
+    told.__signature__ = shape.replace(parameters=[*kept[:at], *flags, *kept[at:]])  # type: ignore[attr-defined]
+    told.__annotations__ = {}
+    return told  # type: ignore[return-value]
+
+
+def _usual(kind: Any) -> bool | None:
+    return False if kind.__origin__ is bool else None
 
 
 def policies(text: str) -> str | list[str]:

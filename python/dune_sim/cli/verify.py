@@ -10,39 +10,38 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from dune_sim.cli.setup_options import Content, Engines, GameOrAll, Json, Leaders, Mode, Players, Policy, Seed, build
+from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Seed, Setup, policies, with_setup
 
 
+@with_setup
 def verify(
     game: GameOrAll = None,
     games: Annotated[int, typer.Option(help="games to replay", min=1)] = 100,
     seed: Seed = 1,
     engine: Engines = None,
     policy: Policy = "random",
-    players: Players = None,
-    leaders: Leaders = None,
-    mode: Mode = None,
-    content: Content = None,
     as_json: Json = False,
+    *,
+    setup: Setup,
 ) -> None:
     """Replay the same seeds on every engine and compare every byte after every decision.
 
     Exit code 0 if all agree, 1 if two engines differ. Example: dune-sim verify battle --games 1000
     """
-    from dune_sim.api import GAMES
     from dune_sim.runs.verify import verify as compare
 
     found = []
     with Progress(console=Console(stderr=True), transient=True, disable=as_json) as bar:
-        for name in [game] if game else list(GAMES):
-            made = build(name, "auto", players, leaders, mode, content)
-            task = bar.add_task(f"comparing {name}", total=games)
-            found.append(compare(made, games, seed, engine or None, policy, lambda n, task=task: bar.advance(task, n)))  # type: ignore[misc]
+        for made in [setup.game(name) for name in setup.names(game)]:
+            task = bar.add_task(f"comparing {made.name}", total=games)
+            told = lambda n, task=task: bar.advance(task, n)  # noqa: E731
+            found.append(compare(made, games, seed, engine or None, policies(policy), told))
     if as_json:
-        print(json.dumps([{**asdict(one), "passed": one.passed} for one in found]))
+        rows = [{**asdict(one), "passed": one.passed} for one in found]
+        print(json.dumps(rows[0] if game else rows))
     else:
         for one in found:
             verdict = "identical" if one.passed else f"DIFFERENT: {one.differences[0]}"
-            print(f"{one.game}: {one.games} games, {one.steps} decisions on {', '.join(one.engines)}: {verdict}")
+            print(f"{one.game}: {one.games:,} games, {one.steps:,} decisions on {', '.join(one.engines)}: {verdict}")
     if not all(one.passed for one in found):
         raise typer.Exit(1)

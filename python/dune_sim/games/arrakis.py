@@ -13,7 +13,7 @@ from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.arrakis_describe import Speaker
 from dune_sim.games.arrakis_export import Exporter
 from dune_sim.games.arrakis_import import Builder
-from dune_sim.games.arrakis_names import FACTIONS, PHASES, Names
+from dune_sim.games.arrakis_names import FACTIONS, PHASES, REASONS, Names
 from dune_sim.games.base import Game, State
 from dune_sim.games.fields import plain, restore
 from dune_sim.kernels.arrakis import actions, opcodes
@@ -76,6 +76,7 @@ class ArrakisGame(Game):
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
+    aims: ClassVar[Mapping[str, float]] = {"games_per_s": 5_000, "ns_per_decision": 150}
 
     def __init__(
         self,
@@ -116,6 +117,10 @@ class ArrakisGame(Game):
     @cached_property
     def names(self) -> Names:
         return Names(self.facts)
+
+    @property
+    def codes(self) -> dict[str, list[str]]:
+        return {"winner": list(FACTIONS), "end_reason": list(REASONS), "objective": list(self.names.objectives)}
 
     def build_tables(self) -> Records:
         return compile_tables(self.facts, self.rule_options)

@@ -41,8 +41,17 @@ class Game:
     mean_columns: ClassVar[tuple[str, ...]] = ("decisions",)
     #: further columns whose throughput `dune-sim bench` reports
     bench_columns: ClassVar[tuple[str, ...]] = ()
+    #: what `dune-sim bench` holds the fastest engine against
+    aims: ClassVar[Mapping[str, float]] = {}
+    #: games per second and core of the strongest public Python engine of this game family, where one is known
+    public_engine: ClassVar[float | None] = None
     #: ids of the players, in seat order
     seats: Sequence[str]
+
+    @property
+    def codes(self) -> dict[str, list[str]]:
+        """Columns whose numbers stand for names: the names by number."""
+        return {}
 
     def __init__(self, spec: Mapping[str, Any], engine: str = "auto") -> None:
         self.spec = dict(spec)
@@ -290,6 +299,10 @@ class State:
         if number is None or not 0 <= number < self.game.num_actions:
             raise UsageError(f"{self.game.name} has no action {action!r}; ids go from 0 to {self.game.num_actions - 1}")
         return self.game.describe_action(self, number)
+
+    def told(self, action: int, viewer: int | None) -> str:
+        """An action in the words that a seat hears of it: nothing that stays face down; None hears all."""
+        return State(self.game, self.raw, viewer).describe(action)
 
     def render(self) -> str:
         """The position for a terminal."""

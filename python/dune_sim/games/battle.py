@@ -83,6 +83,10 @@ class BattleGame(Game):
         self.names = [figure_names(self.facts, one.faction) for one in self.legions]
         self.leaders = [one.id for one in named_leaders(self.facts)]
 
+    @property
+    def codes(self) -> dict[str, list[str]]:
+        return {"winner": list(SIDES), "reason": list(REASONS)}
+
     def build_tables(self) -> Records:
         setup = self.setup
         cards = (setup.cards["attacker"], setup.cards["defender"])

@@ -14,7 +14,7 @@ from dune_sim.games.imperium_describe import Describer
 from dune_sim.games.imperium_export import Exporter
 from dune_sim.games.imperium_faults import fault_sentence
 from dune_sim.games.imperium_import import Builder
-from dune_sim.games.imperium_names import Names, bits
+from dune_sim.games.imperium_names import REASONS, Names, bits
 from dune_sim.games.imperium_options import check_leaders, check_modules, check_players
 from dune_sim.kernels.imperium.actions import ACTIONS
 from dune_sim.report.imperium_words import Wording
@@ -45,6 +45,8 @@ class ImperiumGame(Game):
     columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
+    aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}
+    public_engine: ClassVar[float | None] = 10
 
     def __init__(
         self,
@@ -61,6 +63,11 @@ class ImperiumGame(Game):
         given = {"leaders": self.leaders} if self.leaders != "random" else {}
         super().__init__({"players": players, **given, **({"content": list(content)} if content else {})}, engine)
         self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
+
+    @property
+    def codes(self) -> dict[str, list[str]]:
+        leaders = {f"leader_{seat}": list(self.names.leaders) for seat in range(self.num_players)}
+        return {"winner": list(self.seats), "first_player": list(self.seats), "end_reason": list(REASONS), **leaders}
 
     def build_tables(self) -> Records:
         return compile_tables(self.facts, self.num_players, self.leaders)

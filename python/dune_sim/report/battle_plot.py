@@ -10,7 +10,7 @@ import numpy as np
 
 from dune_sim.analysis.battle_odds import BattleOdds
 from dune_sim.report.battle_text import figures
-from dune_sim.report.files import check_target, write_whole
+from dune_sim.runs.files import check_target, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,7 +9,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -41,14 +41,16 @@ class Measurement:
     extra: Mapping[str, float] = field(default_factory=dict)
 
 
-def signature(game: Game, engine: str, policy: str = "random") -> str:
+def signature(game: Game, engine: str, policy: str | Sequence[str] = "random") -> str:
     """Hash of the rows of fixed games; it changes exactly when behaviour does."""
     job = job_for(game, policy, SIGNATURE_SEED, engine)
     rows = play_chunk(job, 0, SIGNATURE_GAMES.get(game.name, 20)).rows
     return hashlib.sha256(rows.astype("<i8").tobytes()).hexdigest()[:12]
 
 
-def measure(game: Game, engine: str, seconds: float, policy: str, repeats: int, fresh: bool) -> Measurement:
+def measure(
+    game: Game, engine: str, seconds: float, policy: str | Sequence[str], repeats: int, fresh: bool
+) -> Measurement:
     """Time one engine on one game."""
     started = time.perf_counter()
     loaded = engines.load(game.name, engine)
@@ -122,12 +124,12 @@ def bench(
     game: Game,
     names: tuple[str, ...] | None = None,
     seconds: float = 0.5,
-    policy: str = "random",
+    policy: str | Sequence[str] = "random",
     repeats: int = 3,
     fresh: bool = True,
     told: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
-    """Measure every ready engine; ``engines`` in the result maps engine names to their figures."""
+    """Measure every ready engine: figures under the engine's name, what they are held against under ``compared``."""
     chosen = names or tuple(row.engine for row in engines.status(game.name) if row.ready)
     found: dict[str, Any] = {}
     for one in chosen:
@@ -135,7 +137,21 @@ def bench(
             told(f"measuring {game.name} on {one}")
         figures = asdict(measure(game, one, seconds, policy, repeats, fresh))
         found[one] = {**figures.pop("extra"), **figures}
-    return {"game": game.name, "policy": policy, "machine": machine(), "tables_hash": game.tables_hash, **found}
+    head = {"game": game.name, "policy": policy, "machine": machine(), "tables_hash": game.tables_hash}
+    return {**head, **found, "compared": compared(game, found)}
+
+
+def compared(game: Game, found: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The engines against each other, against the aims and against the best public engine."""
+    best = max(found, key=lambda one: float(found[one]["games_per_s"]))
+    told: dict[str, Any] = {"fastest": best, "aims": dict(game.aims)}
+    told["slower_by"] = {
+        one: float(found[best]["games_per_s"]) / float(row["games_per_s"]) for one, row in found.items() if one != best
+    }
+    if game.public_engine is not None:
+        told["public_engine_games_per_s"] = game.public_engine
+        told["times_public_engine"] = float(found[best]["games_per_s"]) / game.public_engine
+    return told
 
 
 def machine() -> dict[str, Any]:

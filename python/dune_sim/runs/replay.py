@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import Any
 
 from dune_sim.api import make
 from dune_sim.errors import UsageError
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game, State, check_count, check_seed
+from dune_sim.runs.files import write_whole
 
 FORMAT = "dune_sim replay 1"
 
@@ -24,6 +24,8 @@ class Replay:
     seed: int
     index: int = 0
     actions: list[int] = field(default_factory=list)
+    #: who played it in person, if anybody
+    seat: int | None = None
 
     def states(self) -> Iterator[tuple[int, State]]:
         """Every position with its number of decisions, from the start."""
@@ -54,6 +56,7 @@ class Replay:
             "index": self.index,
             "rules_version": self.game.rules_version,
             "tables_hash": self.game.tables_hash,
+            "seat": self.seat,
         }
         lines = [json.dumps(head)]
         state = self.game.new(self.seed, self.index)
@@ -61,9 +64,7 @@ class Replay:
             seat = state.to_move
             lines.append(json.dumps({"seat": seat, "action": action, "text": state.describe(action)}))
             state.apply(action)
-        draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
-        draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        draft.rename(file)
+        write_whole(file, lambda draft: draft.write_text("\n".join(lines) + "\n", encoding="utf-8"))
 
 
 def read_replay(file: Path, engine: str = "auto") -> Replay:
@@ -71,7 +72,11 @@ def read_replay(file: Path, engine: str = "auto") -> Replay:
     if not file.is_file():
         raise UsageError(f"there is no replay {file}")
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise UsageError(f"{file} cannot be read as text, so it is no replay") from None
+    for number, line in enumerate(text.splitlines(), 1):
         try:
             row = json.loads(line)
         except json.JSONDecodeError as error:
@@ -84,9 +89,15 @@ def read_replay(file: Path, engine: str = "auto") -> Replay:
     head = rows[0]
     try:
         game = make(head["game"], engine=engine, **head["options"])
-        replay = Replay(game, int(head["seed"]), int(head["index"]), [int(row["action"]) for row in rows[1:]])
+        actions = [check_count(row["action"], f"the action in line {k}", 0) for k, row in enumerate(rows[1:], 2)]
+        replay = Replay(game, check_seed(head["seed"]), check_count(head["index"], "index", 0), actions)
+        replay.seat = None if head.get("seat") is None else game.seat(head["seat"])
     except KeyError as error:
         raise UsageError(f"{file} lacks {error.args[0]!r}") from error
+    except TypeError:
+        raise UsageError(f"{file} is no replay: its options must be a table") from None
+    except UsageError as error:
+        raise UsageError(f"{file} is damaged: {error}") from error
     if game.tables_hash != head.get("tables_hash"):
         raise UsageError(f"{file} was recorded with other content or options ({head.get('tables_hash')} against {game.tables_hash})")
     return replay

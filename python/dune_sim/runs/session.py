@@ -20,7 +20,7 @@ class Session:
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game, self.seat = game, seat
-        self.replay = Replay(game, seed)
+        self.replay = Replay(game, seed, seat=seat)
         self.state = game.new(seed)
         self.random = np.random.default_rng([seed, 0x0DD5])
         self.own: list[tuple[int, bool]] = []
@@ -60,14 +60,8 @@ class Session:
         while not self.state.is_over and self.state.to_move != self.seat:
             legal = self.state.legal_actions()
             action = int(legal[int(self.random.integers(len(legal)))])
-            self.log.append(f"{self.game.seats[self.state.to_move]}: {self.told(action)}")
+            self.log.append(f"{self.game.seats[self.state.to_move]}: {self.state.told(action, self.seat)}")
             self._apply(action)
-
-    def told(self, action: int) -> str:
-        """What the person hears of a decision of somebody else: nothing that stays face down."""
-        heard = self.state.copy()
-        heard.viewer = self.seat
-        return heard.describe(action)
 
     def _apply(self, action: int) -> None:
         self.state.apply(action)
@@ -100,14 +94,16 @@ class Session:
 
     def save(self, file: Path) -> None:
         """Keep the game as a replay."""
+        self.replay.seat = self.seat
         self.replay.write(file)
 
 
-def resume_session(file: Path, seat: int) -> Session:
-    """Go on with a saved game."""
-    replay = read_replay(file)
+def resume_session(file: Path, seat: int | str | None = None, engine: str = "auto") -> Session:
+    """Go on with a saved game, in the same seat unless another is named."""
+    replay = read_replay(file, engine)
     session = Session.__new__(Session)
-    session.game, session.seat, session.replay = replay.game, seat, replay
+    session.game, session.replay = replay.game, replay
+    session.seat = (replay.seat or 0) if seat is None else replay.game.seat(seat)
     session.state = replay.at(len(replay.actions))
     session.random = np.random.default_rng([replay.seed, 0x0DD5, len(replay.actions)])
     session.own, session.log = [], []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
+import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,14 +16,22 @@ import numpy as np
 
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
-from dune_sim.runs.batch import Chunk, Rows, chunk_size, play, split
+from dune_sim.games.base import check_count, check_seed
+from dune_sim.runs.batch import Chunk, Rows, chunk_size, play, split, worker_count
+from dune_sim.runs.files import write_whole
 from dune_sim.runs.result import job_for
+
+try:
+    import fcntl
+except ImportError:  # Windows, where nothing keeps two processes apart
+    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
 
-#: games per file: a part is what a killed run can lose, and then plays again
+#: games per file and seconds until it is written: a part is what a killed run can lose, and then plays again
 PART = 50_000
+PART_SECONDS = 10.0
 _NAME = re.compile(r"part-(\d{12})-(\d+)\.parquet$")
 
 
@@ -93,14 +102,14 @@ def describe(game: Game, games: int, seed: int, policy: str | Sequence[str]) -> 
         "tables_hash": game.tables_hash,
         "source_hash": game.program.source_hash,
         "columns": list(game.columns),
+        "codes": game.codes,
     }
 
 
 def start_run(folder: Path, game: Game, games: int, seed: int, policy: str | Sequence[str]) -> Run:
     """Create a run, or open the one that is there if it plays the very same games."""
-    if games < 1:
-        raise UsageError(f"games must be at least 1, not {games}")
-    wanted = describe(game, games, seed, policy)
+    game.policy_numbers(policy)
+    wanted = describe(game, check_count(games, "games", 1), check_seed(seed), policy)
     if (folder / "manifest.json").exists():
         run = open_run(folder)
         changed = [key for key in wanted if run.manifest.get(key) != json.loads(json.dumps(wanted[key])) and key != "games"]
@@ -115,7 +124,10 @@ def start_run(folder: Path, game: Game, games: int, seed: int, policy: str | Seq
         return made
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists and is no run; choose another directory")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}") from error
     manifest = {**wanted, "version": __version__, "created": datetime.now(UTC).isoformat(timespec="seconds")}
     _write_json(folder / "manifest.json", manifest)
     return Run(folder, manifest)
@@ -130,45 +142,68 @@ def fill(
 ) -> bool:
     """Play what is missing; False if Ctrl-C stopped it (what was finished is on disk)."""
     job = job_for(game, run.manifest["policy"], int(run.manifest["seed"]), engine)
-    size = chunk_size(job)
-    for first, games in list(run.missing()):
-        for part_first, part_games in split(first, games, PART):
-            writer = _Part(run.folder, game.columns, part_first)
+    threads = worker_count(workers)
+    with _claim(run.folder), _Parts(run.folder, game.columns) as parts:
+        missing = list(run.missing())
+        if not missing:
+            return True
+        size = min(chunk_size(job), PART)
 
-            def take(chunk: Chunk, writer: _Part = writer) -> None:
-                writer.add(chunk.rows)
-                if progress is not None:
-                    progress(len(chunk.rows))
+        def take(chunk: Chunk) -> None:
+            parts.add(chunk)
+            if progress is not None:
+                progress(len(chunk.rows))
 
-            complete = play(job, split(part_first, part_games, size), take, workers)
-            writer.close()
-            if not complete:
-                return False
-    return True
+        return play(job, (piece for first, games in missing for piece in split(first, games, size)), take, threads)
 
 
-class _Part:
-    """Rows of one part, written at once and renamed into place, so that a part is whole or absent."""
+@contextmanager
+def _claim(folder: Path) -> Iterator[None]:
+    """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
+    with open(folder / ".lock", "w", encoding="utf-8") as file:
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise UsageError(f"another process is filling {folder}; wait for it or choose another directory") from None
+        for draft in folder.glob(".part-*.parquet"):
+            draft.unlink()
+        yield
 
-    def __init__(self, folder: Path, columns: Sequence[str], first: int) -> None:
-        self.folder, self.columns, self.first = folder, columns, first
-        self.rows: list[Rows] = []
 
-    def add(self, rows: Rows) -> None:
-        self.rows.append(rows)
+class _Parts:
+    """Rows on their way to disk; a part is written at once and renamed into place, so it is whole or absent."""
 
-    def close(self) -> None:
+    def __init__(self, folder: Path, columns: Sequence[str]) -> None:
+        self.folder, self.columns = folder, columns
+        self.chunks: list[Chunk] = []
+        self.count, self.started = 0, time.monotonic()
+
+    def __enter__(self) -> _Parts:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.write()
+
+    def add(self, chunk: Chunk) -> None:
+        """Take the next games; what is held is written first if it is large or old enough, or if games lie between."""
+        full = self.count + len(chunk.rows) > PART or time.monotonic() - self.started > PART_SECONDS
+        if self.chunks and (full or chunk.first != self.chunks[0].first + self.count):
+            self.write()
+        self.chunks.append(chunk)
+        self.count += len(chunk.rows)
+
+    def write(self) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        if not self.rows:
-            return
-        rows = np.concatenate(self.rows)
-        games = np.arange(self.first, self.first + len(rows), dtype=np.int64)
-        table = {"game": games} | {name: _narrow(rows[:, k]) for k, name in enumerate(self.columns)}
-        draft = self.folder / f".part-{self.first:012d}.{os.getpid()}.tmp"
-        pq.write_table(pa.table(table), draft)
-        draft.rename(self.folder / f"part-{self.first:012d}-{len(rows)}.parquet")
+        if self.chunks:
+            first, rows = self.chunks[0].first, np.concatenate([one.rows for one in self.chunks])
+            table: dict[str, Any] = {"game": np.arange(first, first + len(rows), dtype=np.int64)}
+            table |= {name: _narrow(rows[:, k]) for k, name in enumerate(self.columns)}
+            file = self.folder / f"part-{first:012d}-{len(rows)}.parquet"
+            write_whole(file, lambda draft: pq.write_table(pa.table(table), draft))
+        self.chunks, self.count, self.started = [], 0, time.monotonic()
 
 
 def _narrow(column: Rows) -> Any:
@@ -177,6 +212,4 @@ def _narrow(column: Rows) -> Any:
 
 
 def _write_json(file: Path, data: dict[str, Any]) -> None:
-    draft = file.with_suffix(f".{os.getpid()}.tmp")
-    draft.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    draft.rename(file)
+    write_whole(file, lambda draft: draft.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8"))

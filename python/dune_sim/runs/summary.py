@@ -1,4 +1,4 @@
-"""The first look at a run: who won how often, how long the games were."""
+"""The first look at a run: who won how often, how long the games were, how they ended."""
 
 from __future__ import annotations
 
@@ -14,15 +14,30 @@ if TYPE_CHECKING:
 
 
 def summarise(game: Game, run: Run) -> dict[str, Any]:
-    """Win rates with intervals, unfinished games and means, from the columns alone."""
-    wanted = ["winner", *(["unfinished"] if "unfinished" in game.columns else []), *game.mean_columns]
-    table = run.read(wanted) if run.finished() else None
+    """Win rates with intervals, unfinished games, means and endings, from the columns alone."""
     games = run.finished()
-    winner = table["winner"].to_numpy() if table is not None else np.zeros(0, np.int32)
+    endings = [name for name in ("end_reason", "reason") if name in game.columns]
+    wanted = ["winner", *(["unfinished"] if "unfinished" in game.columns else []), *game.mean_columns, *endings]
+    empty = np.zeros(0, np.int32)
+    columns = dict.fromkeys(wanted, empty)
+    if games:
+        table = run.read(wanted)
+        columns = {name: table[name].to_numpy() for name in wanted}
     rates = {}
     for seat, name in enumerate(game.seats):
-        one = rate(int((winner == seat).sum()), games)
+        one = rate(int((columns["winner"] == seat).sum()), games)
         rates[str(name)] = {"share": one.share, "low": one.low, "high": one.high, "count": one.count}
-    unfinished = int(table["unfinished"].to_numpy().sum()) if table is not None and "unfinished" in game.columns else 0
-    means = {name: round(float(np.mean(table[name].to_numpy())), 3) for name in game.mean_columns} if table is not None else {}
-    return {"game": game.name, "games": games, "win_rate": rates, "unfinished": unfinished, "means": means}
+    return {
+        "game": game.name,
+        "games": games,
+        "win_rate": rates,
+        "unfinished": int(columns.get("unfinished", empty).sum()),
+        "means": {name: round(float(columns[name].mean()), 3) for name in game.mean_columns} if games else {},
+        "endings": {name: _named(columns[name], game.codes[name]) for name in endings},
+    }
+
+
+def _named(column: Any, names: list[str]) -> dict[str, int]:
+    """How often each name stands in a column of codes; names that do not are left out."""
+    counts = np.bincount(column, minlength=len(names))
+    return {name: int(count) for name, count in zip(names, counts, strict=True) if count}

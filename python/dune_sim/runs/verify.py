@@ -11,6 +11,8 @@ import numpy as np
 from dune_sim import engines
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, load, zeros
+from dune_sim.errors import UsageError
+from dune_sim.games.base import check_seed
 from dune_sim.kernels.common import driver
 
 if TYPE_CHECKING:
@@ -70,13 +72,15 @@ def verify(
     games: int,
     seed: int = 0,
     names: Sequence[str] | None = None,
-    policy: str = "random",
+    policy: str | Sequence[str] = "random",
     progress: Callable[[int], None] | None = None,
 ) -> Verification:
     """Replay ``games`` seeds on every engine (all that are ready unless named) and compare each step."""
     chosen = tuple(names or [row.engine for row in engines.status(game.name) if row.ready])
+    policies, seed = game.policy_numbers(policy), check_seed(seed)
+    if len(chosen) < 2:
+        raise UsageError(f"comparing takes two engines, and {', '.join(chosen) or 'none'} is only one; name another")
     loaded = [engines.load(game.name, one) for one in chosen]
-    policies = game.policy_numbers(policy)
     steps, found = 0, []
     for first in range(0, games, SLOTS):
         block = [_Field(game, one, policies, min(SLOTS, games - first)) for one in loaded]

@@ -31,7 +31,7 @@ PC_COMBAT, PC_REWARDS, PC_VICTOR, PC_RECALL, PC_FINALE, PC_FINISH = range(10, 16
 
 _SEAT_COLUMNS = ("rank", "points", "leader", "acquired", "played")
 #: what ``write_row`` writes, in order; ``winner`` is the lowest winning seat, ``winners`` one bit per seat (shared
-#: victories, IMP-AMB-17), absent seats are -1
+#: victories, IMP-AMB-17), ``first_player`` who began the game, absent seats are -1
 ROW_COLUMNS: tuple[str, ...] = (
     "winner",
     "winners",

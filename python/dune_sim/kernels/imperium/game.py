@@ -308,7 +308,8 @@ def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
     """One row per game; the columns are named by ROW_COLUMNS of the tables."""
     out[at] = lowest(u64(g.winners)) if g.winners != 0 else -1
     out[at + 1] = g.winners
-    out[at + 2] = g.first
+    # the marker moves on once a round; a statistic asks who began
+    out[at + 2] = (g.first + t.players * g.round - (g.round - 1)) % t.players
     out[at + 3] = g.round
     out[at + 4] = g.reason
     out[at + 5] = pilot.decisions

@@ -21,7 +21,7 @@ def check_target(path: Path, suffixes: Sequence[str]) -> None:
         raise UsageError(f"{path}: the directory {path.parent} cannot be written to")
 
 
-def write_whole(path: Path, write: Callable[[Path], None]) -> None:
+def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Let ``write`` fill a draft beside the target and move it into place; on failure nothing is left behind."""
     draft = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     try:

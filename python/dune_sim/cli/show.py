@@ -1,0 +1,121 @@
+"""``dune-sim show`` and ``replay``: looking at positions and at games that were kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from dune_sim.cli.setup_options import Engine, GameName, Json, JsonLines, Seed, Setup, with_setup
+from dune_sim.games.base import Game, State
+from dune_sim.runs.files import check_target, write_whole
+
+Picture = Annotated[
+    Path | None, typer.Option("-o", "--output", help="write the position as an SVG picture", show_default=False)
+]
+Seat = Annotated[
+    str | None, typer.Option("--as", help="show only what this seat may know: number or name", show_default=False)
+]
+
+
+@with_setup
+def show(
+    game: GameName,
+    seed: Seed = 1,
+    step: Annotated[int, typer.Option(help="random decisions to play first", min=0)] = 0,
+    output: Picture = None,
+    seat: Seat = None,
+    engine: Engine = "auto",
+    as_json: Json = False,
+    *,
+    setup: Setup,
+) -> None:
+    """Show a position of a random game, as text or as a picture.
+
+    Example: dune-sim show arrakis --seed 7 --step 200 -o board.svg
+    """
+    if output is not None:
+        check_target(output, (".svg",))
+    made = setup.game(game, engine)
+    state, reached = random_position(made, seed, step)
+    if seat is not None:
+        state = state.observe(made.seat(seat_of(seat)))
+    if output is not None:
+        write_picture(state, output)
+    if as_json:
+        print(json.dumps({"game": game, "seed": seed, "step": reached, "state": state.to_dict()}))
+    elif output is None:
+        print(state.render())
+    else:
+        print(f"wrote {output} ({game}, seed {seed}, after {reached} decisions)")
+
+
+def seat_of(text: str | None) -> int | str | None:
+    """A seat as it was typed: its number or its name."""
+    return text if text is None else int(text) if text.isdecimal() else text.lower()
+
+
+def random_position(game: Game, seed: int, step: int) -> tuple[State, int]:
+    """The position after ``step`` random decisions, or at the end if the game is shorter."""
+    state = game.new(seed)
+    random = np.random.default_rng([seed, 0x5057])
+    for reached in range(step):
+        legal = state.legal_actions()
+        if not legal:
+            return state, reached
+        state.apply(int(legal[int(random.integers(len(legal)))]))
+    return state, step
+
+
+def write_picture(state: State, file: Path) -> None:
+    """Write the SVG of a position."""
+    text = state.svg()
+    write_whole(file, lambda draft: draft.write_text(text, encoding="utf-8"))
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="a saved game (JSON lines)", show_default=False)],
+    step: Annotated[
+        int | None, typer.Option(help="show only the position after this many decisions", show_default=False)
+    ] = None,
+    output: Picture = None,
+    seat: Seat = None,
+    engine: Engine = "auto",
+    as_json: JsonLines = False,
+) -> None:
+    """Show a saved game step by step, or one position of it.
+
+    Example: dune-sim replay game.jsonl --step 40
+    """
+    from dune_sim.runs.replay import read_replay
+
+    if output is not None:
+        check_target(output, (".svg",))
+    held = read_replay(file, engine)
+    viewer = None if seat is None else held.game.seat(seat_of(seat))
+    if step is not None or output is not None:
+        at = len(held.actions) if step is None else step
+        state = held.at(at) if viewer is None else held.at(at).observe(viewer)
+        if output is not None:
+            write_picture(state, output)
+        if as_json:
+            print(json.dumps(state.to_dict()))
+        else:
+            print(state.render() if output is None else f"wrote {output} ({file}, after {at} decisions)")
+        return
+    before: State | None = None
+    for number, state in held.states():
+        if before is not None:
+            action = held.actions[number - 1]
+            text = before.told(action, viewer)
+            if as_json:
+                line = {"step": number, "seat": before.to_move, "action": action, "text": text}
+                print(json.dumps(line | {"hash": f"{state.hash():016x}"}))
+            else:
+                print(f"{number:>5}  {held.game.seats[before.to_move]:<12} {text}")
+        before = state
+    if before is not None and not as_json:
+        print((before if viewer is None else before.observe(viewer)).render())
