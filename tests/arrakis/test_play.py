@@ -116,10 +116,10 @@ def test_play_save_and_replay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("play", "arrakis", "--as", "corrino"), "no seat 'corrino'"),
+        (("play", "arrakis", "--as", "corrino"), "no player 'corrino'"),
         (("play", "arrakis", "--mode", "solo"), "not there yet"),
         (("play", "arrakis", "--against", "a genius"), "no opponent"),
-        (("show", "arrakis", "-o", "board.png"), "name it board.svg"),
+        (("show", "arrakis", "-o", "board.png"), "must end in .svg"),
         (("replay", "nowhere.jsonl"), "no replay"),
     ],
 )

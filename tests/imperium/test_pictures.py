@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import dune_sim
-from dune_sim.cli.play import replay, show
+from dune_sim.cli.setup_options import Setup
+from dune_sim.cli.show import replay, show
 from dune_sim.games.base import Game, State
 from dune_sim.report.imperium_svg_icons import ICONS
 from dune_sim.report.imperium_words import Sign, Wording, spell
@@ -102,9 +103,10 @@ def test_every_effect_of_the_content_has_words_and_icons() -> None:
 
 
 def test_show_play_and_replay_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    show("imperium", players=3, seed=7, step=30, output=tmp_path / "board.svg")
+    three = Setup({"players": 3})
+    show.__wrapped__("imperium", seed=7, step=30, output=tmp_path / "board.svg", setup=three)
     ElementTree.fromstring((tmp_path / "board.svg").read_text(encoding="utf-8"))
-    show("imperium", players=3, seed=7, step=30, seat="1", output=None)
+    show.__wrapped__("imperium", seed=7, step=30, seat="1", setup=three)
     assert "as seat 1 sees it" in capsys.readouterr().out
     session = Session(dune_sim.make("imperium", players=3), seat=1, seed=4)
     for _ in range(12):
