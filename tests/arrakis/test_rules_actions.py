@@ -67,7 +67,7 @@ def test_all_dice_are_rolled_and_take_slots_of_their_result() -> None:
     assert {("harkonnen", 3), ("atreides", 2)} <= seen
 
 
-@pytest.mark.rule("ARR-ACT-04", "ARR-ACT-05")
+@pytest.mark.rule("ARR-ACT-04", "ARR-ACT-05", "AMB-08")
 def test_surplus_dice_turn_to_results_with_most_open_slots() -> None:
     turned = {"harkonnen": 0, "atreides": 0}
     several = 0
@@ -130,9 +130,13 @@ def test_any_die_plays_a_card(face: str) -> None:
     assert table.legion("harkonnen", "arrakeen") == {"elite": 3}
     assert table.told["hands"]["harkonnen"] == ["hunter_seeker"]
     assert "forced_recruitment" not in table.told["decks"]["harkonnen"]  # so it lies on the discard pile
+    for seed in range(20):  # openly: whoever guesses the rest of hand and deck knows that it is in neither
+        guessed = table.state.determinize(1, seed).to_dict()
+        assert "forced_recruitment" not in guessed["hands"]["harkonnen"] + guessed["decks"]["harkonnen"]
+        assert len(guessed["hands"]["harkonnen"]) == 1
 
 
-@pytest.mark.rule("ARR-ACT-09", "ARR-DESERT-02")
+@pytest.mark.rule("ARR-ACT-09", "ARR-DESERT-02", "AMB-04")
 @pytest.mark.parametrize(("own", "enemy", "open_"), [(2, 3, True), (2, 2, False), (2, 1, False), (0, 1, True)])
 def test_desert_power_needs_fewer_dice(own: int, enemy: int, open_: bool) -> None:
     table = Table({"dice": {"harkonnen": {"mentat": enemy}, "atreides": {"leadership": own, "strategy": 0}}})
@@ -190,7 +194,7 @@ def test_leadership_moves_legions_with_leaders_or_surprises() -> None:
     assert plain.state.raw["battle"][0]["surprise"] == 0
 
 
-@pytest.mark.rule("ARR-ACT-13")
+@pytest.mark.rule("ARR-ACT-13", "AMB-01")
 def test_the_phase_ends_with_the_last_harkonnen_die() -> None:
     table = Table({"dice": {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 2, "house": 2}}, **BARE})
     table.play(die("mentat"))
@@ -219,7 +223,7 @@ def test_any_part_of_an_effect_may_be_left_out(parts: tuple[bool, bool]) -> None
     assert table.mover == "atreides"
 
 
-@pytest.mark.rule("ARR-ACT-15")
+@pytest.mark.rule("ARR-ACT-15", "AMB-02")
 def test_a_die_may_be_spent_for_nothing_but_there_is_no_pass() -> None:
     table = Table({"to_move": "harkonnen", "dice": {"harkonnen": {"mentat": 2, "house": 1}, "atreides": {"mentat": 1}}})
     assert table.legal == [die("mentat"), die("house")]
@@ -251,6 +255,23 @@ def test_when_planning_cards_leave_the_hand() -> None:
     assert {code for code in where if code < op.CARD_OPS} <= {op.OP_USE, op.OP_BATTLE_CARDS, op.OP_HAND_LIMIT}
 
 
+@pytest.mark.rule("ARR-ACT-19")
+def test_without_a_die_no_card_is_played() -> None:
+    held = {"harkonnen": {"mentat": 2}, "atreides": {}}
+    hands = {"atreides": ["thumpers", "war_plan"], "harkonnen": ["hunter_seeker"]}
+    table = Table({"dice": held, "hands": hands, "areas": {"north_east_10": {"wormsign": True}}})
+    assert table.mover == "atreides"
+    for _ in range(20):  # Desert Power is no die
+        assert table.mover == "harkonnen" or not {PLAY, *(card("atreides", one) for one in hands["atreides"])} & set(
+            table.legal
+        )
+        if table.mover == "harkonnen":
+            break
+        table.play(table.legal[0])
+    assert sorted(table.told["hands"]["atreides"]) == hands["atreides"]
+    assert PLAY in table.answer(die("mentat")).legal  # the Harkonnen have one
+
+
 @pytest.mark.rule("ARR-ACT-20", "AMB-07")
 def test_a_used_up_deck_stays_empty() -> None:
     held = {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 2}}
@@ -275,7 +296,7 @@ def test_a_card_beats_the_basic_rule() -> None:
     assert table.legion("harkonnen", "north_east_10") == {"standard": 1}
 
 
-@pytest.mark.rule("ARR-ACT-22", "ARR-DESERT-01")
+@pytest.mark.rule("ARR-ACT-22", "ARR-DESERT-01", "AMB-02")
 def test_as_many_turns_as_the_enemy_has_dice() -> None:
     table = Table({"dice": {"harkonnen": {"mentat": 3, "house": 3}, "atreides": {"mentat": 2}}, **BARE})
     turns = set()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.scene import ATREIDES, HARKONNEN, Scene, die
+from arrakis.scene import ATREIDES, HARKONNEN, Scene, die, leader
 from dune_sim.kernels.arrakis import actions as act
 
 DICE = {"harkonnen": {"mentat": 2, "strategy": 1}, "atreides": {"mentat": 1, "strategy": 1}}
@@ -164,3 +164,22 @@ def test_a_legion_without_a_free_area_is_eliminated() -> None:
     assert scene.told["tank"]["atreides"] == ["stilgar", None, None]
     assert int(scene.raw["pool"][ATREIDES][0]) == 16, "both units are in the pool"
     assert scene.told["deployment_tokens"]["lost"] == ["atreides_start_1"]
+
+
+@pytest.mark.rule("ARR-ATOM-05", "AMB-66")
+def test_leaders_of_a_legion_lost_under_the_tile_enter_the_tank_in_their_owners_order() -> None:
+    wall = {"atreides": {"standard": 1}}
+    areas = {
+        "splintered_rock": {"harkonnen": {"elite": 2, "bashar": 2, "leaders": ["baron_harkonnen", "beast_rabban"]}},
+        "central_north_east_2": wall,
+        "central_north_west_2": wall,
+        "wind_pass": {"sandworm": "ordinary"},
+        "hagga_basin": {"settlement": "destroyed", "atreides": {"standard": 1}},
+    }
+    scene = armed(areas).pick(act.ACT_ATOMIC, "splintered_rock")
+    assert scene.mover == HARKONNEN and set(scene.legal) == {leader("baron_harkonnen"), leader("beast_rabban")}
+    scene.pick(leader("baron_harkonnen"))
+    assert scene.told["tank"]["harkonnen"][:3] == ["beast_rabban", "baron_harkonnen", None]
+    assert "harkonnen" not in scene.at("splintered_rock")
+    assert scene.raw["pool"][HARKONNEN].tolist() == [24, 12, 8, 6]
+    assert scene.mover == ATREIDES and die("mentat") in scene.legal

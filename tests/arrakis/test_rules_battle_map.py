@@ -207,6 +207,29 @@ def test_the_winner_advances_with_everything() -> None:
     assert scene.where("baron_harkonnen") in ("central_south_east_4", "tank")
 
 
+WHOLE = {"standard": 2, "elite": 1, "special_elite": 1, "bashar": 2, "leaders": ["baron_harkonnen", "beast_rabban"]}
+
+
+@pytest.mark.rule("ARR-BATTLE-39", "AMB-45")
+def test_every_unit_and_leader_advances_into_an_undefended_settlement() -> None:
+    areas = {"central_south_west_6": {"harkonnen": WHOLE}, "windgap": {"sietch": 2}}
+    scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK, "central_south_west_6")
+    assert scene.at("windgap")["harkonnen"] == WHOLE and scene.at("central_south_west_6") == {}
+
+
+@pytest.mark.rule("ARR-BATTLE-39", "AMB-45")
+def test_every_survivor_and_leader_advances_after_a_battle() -> None:
+    areas = {"central_south_west_6": {"harkonnen": WHOLE}, "central_south_east_4": {"atreides": {"standard": 1}}}
+    for seed in range(60):
+        scene = Scene(scenario(areas, seed=seed, decks={"harkonnen": [], "atreides": []}))
+        attack, defence = scene.rolls(4, 1)
+        if attack[0] and not defence[0] and not defence[1] and not attack[2]:
+            scene.attack("central_south_west_6", "central_south_east_4")
+            assert scene.at("central_south_east_4")["harkonnen"] == WHOLE and scene.at("central_south_west_6") == {}
+            return
+    raise AssertionError("no seed wins without a loss")
+
+
 @pytest.mark.rule("AMB-45", "ARR-BATTLE-39")
 @pytest.mark.parametrize(("answer", "stays"), [(act.ACT_DONE, True), (act.ACT_YES, False)])
 def test_by_the_faq_the_winner_may_stay(answer: int, stays: bool) -> None:

@@ -39,13 +39,13 @@ def check_units(side: str, seat: int) -> None:
         refused(spread(side, (more[0], more[1], more[2])), f"{more[k]} {side} figures of {kind}")
 
 
-@pytest.mark.rule("ARR-COMP-01")
+@pytest.mark.rule("ARR-COMP-01", "AMB-24")
 def test_44_harkonnen_units() -> None:
     check_units("harkonnen", 0)
     assert sum(FIGURES["harkonnen"]) == 44
 
 
-@pytest.mark.rule("ARR-COMP-02")
+@pytest.mark.rule("ARR-COMP-02", "AMB-24")
 def test_30_atreides_units() -> None:
     check_units("atreides", 1)
     assert sum(FIGURES["atreides"]) == 30
@@ -162,7 +162,7 @@ def test_dice(side: str, many: int) -> None:
     assert {one.count for one in CONTENT.combat_dice if one.faction == side} == {6}
 
 
-@pytest.mark.rule("ARR-COMP-10")
+@pytest.mark.rule("ARR-COMP-10", "AMB-25")
 @pytest.mark.parametrize(
     ("side", "decks"),
     [("harkonnen", ["house_harkonnen", "corrino_ally"]), ("atreides", ["house_atreides", "fremen_ally"])],
@@ -194,3 +194,10 @@ def test_further_cards() -> None:
 )
 def test_leader_cards(deck: str, cards: str) -> None:
     assert {one.id for one in CONTENT.leaders if one.subfaction == deck} == set(cards.split())
+    sides = ("atreides", "harkonnen") if deck in ("house_atreides", "fremen_ally") else ("harkonnen", "atreides")
+    for name in cards.split():
+        if CONTENT.leaders.get(name).kind != "named":
+            continue
+        own, enemy = ({"areas": {DESERTS[0]: {side: {"standard": 1, "leaders": [name]}}}, **QUIET} for side in sides)
+        assert Table(own).legion(sides[0], DESERTS[0])["leaders"] == [name]
+        refused(enemy, name)

@@ -127,7 +127,7 @@ def test_the_grown_leader_takes_over(marker: str, young: str, grown: str, where:
         assert told["leaders"][grown] == "aside"
 
 
-@pytest.mark.rule("ARR-LEAD-04")
+@pytest.mark.rule("ARR-LEAD-04", "AMB-11")
 def test_a_special_action_needs_its_die_and_a_ready_card() -> None:
     on_map = {"windgap": {"atreides": {"standard": 1, "leaders": ["paul_atreides"]}}}
     assert table("atreides").play(die("leadership")).named == {"paul_atreides"}  # off the board

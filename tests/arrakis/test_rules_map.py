@@ -30,6 +30,18 @@ def test_eight_sectors() -> None:
     assert len(sectors) == 8 and len(central) == 4
     assert {one.id for one in CONTENT.areas if len(one.sectors) > 1} == {"north_pole"}
     assert set(CONTENT.areas.get("north_pole").sectors) == central
+    tables = the_game().tables[0]
+    boards = [int(low) | int(high) << 64 for low, high in tables["sector_board"]]
+    names, pole = list(CONTENT.areas.ids), CONTENT.areas.ids.index("north_pole")
+    near = int(tables["near"][pole][0]) | int(tables["near"][pole][1]) << 64
+    for name, board in zip(CONTENT.sectors.ids, boards, strict=True):
+        assert {one for k, one in enumerate(names) if board >> k & 1} == {
+            one.id for one in CONTENT.areas if name in one.sectors
+        }
+        # only the central ones reach the pole and its neighbours, and they share nothing else
+        assert bool(board & near) == bool(board >> pole & 1) == (name in central)
+        assert all(board & other in (0, 1 << pole) for other in boards if other is not board)
+    assert sum(board.bit_count() for board in boards) == 101 + 3
 
 
 @pytest.mark.rule("ARR-MAP-02")

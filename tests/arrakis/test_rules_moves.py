@@ -52,7 +52,7 @@ def test_one_step_into_a_free_area() -> None:
     assert found.legion("harkonnen", "north_east_13") == {"standard": 2}
 
 
-@pytest.mark.rule("ARR-MOVE-03")
+@pytest.mark.rule("ARR-MOVE-03", "AMB-31")
 def test_closed_borders_are_crossed_by_transport_only() -> None:
     areas = {"north_east_5": {"harkonnen": {"standard": 2}}}
     walking = start(table("harkonnen", areas)).play(go("north_east_5"))
@@ -150,7 +150,7 @@ def test_no_figure_moves_twice() -> None:
     assert found.legion("harkonnen", "carthag") == {"standard": 2, "bashar": 1, "leaders": ["baron_harkonnen"]}
 
 
-@pytest.mark.rule("ARR-MOVE-12")
+@pytest.mark.rule("ARR-MOVE-12", "AMB-28")
 def test_a_leader_who_came_along_does_not_lead_again() -> None:
     areas = {
         "arrakeen": {"harkonnen": {"standard": 2, "bashar": 1}},

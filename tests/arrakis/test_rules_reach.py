@@ -53,7 +53,7 @@ def test_every_move_may_be_a_ride(face: str) -> None:
     assert "sihaya_ridge" in played.areas
 
 
-@pytest.mark.rule("ARR-RIDE-02")
+@pytest.mark.rule("ARR-RIDE-02", "AMB-33")
 def test_a_ride_begins_beside_a_sign_or_worm() -> None:
     assert rider({"north_east_6": SIGN}).areas == STEP  # two areas away
     assert rider({"north_east_1": {"wormsign": True, "atreides": {"standard": 2, "naib": 1}}}).areas == STEP
@@ -228,7 +228,22 @@ def test_one_transport_for_a_legion_and_turn() -> None:
     }
 
 
-@pytest.mark.rule("ARR-TRANS-05")
+@pytest.mark.rule("ARR-TRANS-04", "AMB-91")
+def test_nor_a_second_one_because_of_those_it_joined() -> None:
+    areas = {
+        "broken_land": {"harkonnen": {"standard": 2, "leaders": ["beast_rabban"]}},
+        "imperial_basin": {"harkonnen": {"elite": 1}},
+    }
+    zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
+    found = table("harkonnen", areas, air_zones=zones)
+    found.play(die("leadership"), leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
+    found.play(go("imperial_basin"))
+    assert "carthag" not in found.areas and "arrakeen" in found.areas
+    found.play(go("arrakeen"))
+    assert found.legal == [ALL, unit("standard")]  # the elite unit stays
+
+
+@pytest.mark.rule("ARR-TRANS-05", "AMB-29")
 def test_two_legions_of_an_action_fly_once_each() -> None:
     areas = {
         "broken_land": {"harkonnen": {"standard": 2}},
@@ -259,7 +274,7 @@ def test_a_legion_joined_by_a_flown_one_still_has_its_own_flight() -> None:
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 2}
 
 
-@pytest.mark.rule("ARR-TRANS-06")
+@pytest.mark.rule("ARR-TRANS-06", "AMB-30")
 def test_only_the_sign_of_the_end_area_is_turned() -> None:
     areas = {"south_east_2": SIGN, "north_east_16": SIGN}
     found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"}).play(go("north_east_16"), ALL)

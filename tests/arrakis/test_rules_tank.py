@@ -184,6 +184,19 @@ def test_an_arrival_in_a_full_tank_pushes_the_last_one_out() -> None:
     assert full.where("emperor_shaddam_iv") == "later"
 
 
+@pytest.mark.rule("AMB-66", "ARR-TANK-07")
+def test_three_leaders_enter_one_after_another_and_push_those_inside() -> None:
+    names = ["baron_harkonnen", "beast_rabban", "captain_aramsham"]
+    line = {"harkonnen": ["thufir_hawat", None, "emperor_shaddam_iv"]}
+    scene = eaten({"standard": 1, "leaders": names}, tank=line)
+    assert set(scene.legal) == {leader(name) for name in names}
+    scene.pick(leader("captain_aramsham"))
+    assert set(scene.legal) == {leader("baron_harkonnen"), leader("beast_rabban")}
+    scene.pick(leader("baron_harkonnen"))
+    order = ["beast_rabban", "baron_harkonnen", "captain_aramsham", "thufir_hawat", "emperor_shaddam_iv"]
+    assert tank(scene, "harkonnen") == order and LONE not in scene.told["areas"]
+
+
 @pytest.mark.rule("AMB-66")
 def test_leaders_lost_together_enter_in_the_order_of_their_owner() -> None:
     scene = eaten({"standard": 1, "leaders": ["baron_harkonnen", "beast_rabban"]})

@@ -51,7 +51,7 @@ def test_a_legion_is_everything_of_a_faction_in_an_area() -> None:
     assert found.legion("harkonnen", "arrakeen") == {}
 
 
-@pytest.mark.rule("ARR-UNIT-02", "ARR-UNIT-05")
+@pytest.mark.rule("ARR-UNIT-02", "ARR-UNIT-05", "AMB-18")
 def test_a_missing_class_is_replaced_by_the_next_lower_one() -> None:
     special = {"imperial_basin": {"harkonnen": {"special_elite": 6}}, "carthag": {"harkonnen": {"special_elite": 2}}}
     elite = {"hagga_basin": {"harkonnen": {"elite": 6}}, "north_pole": {"harkonnen": {"elite": 6}}}
@@ -104,7 +104,7 @@ def crowd(**more: Any) -> Table:
     return march(table("harkonnen", areas, **more), "broken_land", "arrakeen")
 
 
-@pytest.mark.rule("ARR-UNIT-06", "ARR-UNIT-07")
+@pytest.mark.rule("ARR-UNIT-06", "ARR-UNIT-07", "AMB-22")
 def test_at_most_six_units_and_the_owner_says_which_go() -> None:
     found = crowd()
     assert found.mover == "harkonnen"
@@ -133,7 +133,7 @@ def test_leaders_do_not_count() -> None:
     }
 
 
-@pytest.mark.rule("ARR-UNIT-09", "EX-02")
+@pytest.mark.rule("ARR-UNIT-09", "EX-02", "AMB-21")
 def test_a_token_counts_as_one_unit() -> None:
     def full(goal: int) -> Table:
         areas = {
@@ -198,13 +198,17 @@ def test_an_attack_and_scouting_turn_all_tokens_up() -> None:
         "north_east_13": {"atreides": {"tokens": ["atreides_start_1", "atreides_start_8"]}},
         "gara_kulon": {"sietch": {"revealed": True, "rank": 1}},
         "sihaya_ridge": {"sietch": {"revealed": True, "rank": 1}},
+        "north_east_14": {"atreides": {"tokens": ["atreides_start_2"]}},
     }
     flyer = {"air_zone_1": "ornithopter"}
-    attack = table("harkonnen", areas).play(die("strategy"), option(1), go("north_east_10"))
-    attack.play(*[go("north_east_13")] if go("north_east_13") in attack.legal else [])
-    scouted = table("harkonnen", areas, air_zones=flyer).play(SCOUT)
+    hands = {"harkonnen": ["hunter_seeker"]}  # so that the battle stops before its first roll
+    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), DO, option(1), go("north_east_10"))
+    attack.answer(go("north_east_13"))
+    assert attack.legion("atreides", "north_east_13") == {"standard": 3, "special_elite": 1}
+    scouted = table("harkonnen", areas, air_zones=flyer).play(SCOUT).answer(go("north_east_13"))
     for found in (attack, scouted):
         assert {"atreides_start_1", "atreides_start_8"} <= set(found.told["deployment_tokens"]["gone"])
+        assert found.legion("atreides", "north_east_14") == {"tokens": ["atreides_start_2"]}  # beside it nothing turns
     assert scouted.legion("atreides", "north_east_13") == {"standard": 3, "special_elite": 1}
 
 

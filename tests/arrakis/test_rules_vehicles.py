@@ -121,7 +121,7 @@ def test_two_units_become_elite_ones_in_different_places() -> None:
     assert table.mover == "atreides"
 
 
-@pytest.mark.rule("ARR-HOUSE-03")
+@pytest.mark.rule("ARR-HOUSE-03", "AMB-12")
 def test_one_unit_when_only_one_elite_figure_is_left() -> None:
     areas = {name: {"harkonnen": {"elite": 6 - k}} for k, name in enumerate(("hagga_basin", "north_pole"))}
     table = house(areas | {"arrakeen": {"harkonnen": {"standard": 3}}})
@@ -167,13 +167,13 @@ def test_placing_keeps_the_rules_of_phase_one() -> None:
     assert table.told["air_zones"] == {"air_zone_1": "ornithopter"}
 
 
-@pytest.mark.rule("ARR-HOUSE-05", "ARR-DEPLOY-05")
+@pytest.mark.rule("ARR-HOUSE-05", "ARR-DEPLOY-05", "AMB-13")
 def test_a_vehicle_on_the_board_may_be_put_elsewhere() -> None:
     table = house(branch=1, air_zones={"air_zone_1": "carryall"}).play(vehicle("carryall"), zone(5), zone(1))
     assert table.told["air_zones"] == {"air_zone_5": "carryall"}
 
 
-@pytest.mark.rule("ARR-HOUSE-01")
+@pytest.mark.rule("ARR-HOUSE-01", "AMB-10")
 def test_an_atreides_house_die_is_any_other_result() -> None:
     table = Table({"dice": DICE, "hands": {"atreides": ["thumpers"]}}).play(die("house"))
     table.play(DO)

@@ -105,6 +105,23 @@ def test_a_legion_that_cannot_leave_the_worm_is_attacked() -> None:
         assert "sandworm" not in scene.at("north_east_10") and scene.units("north_east_12") == 0
 
 
+@pytest.mark.rule("ARR-WORM-20", "ARR-WORM-13", "AMB-53")
+def test_after_such_an_attack_a_harvester_falls_with_the_legion_only() -> None:
+    wall = {"atreides": {"standard": 1}}
+    areas = {"north_east_9": wall, "north_east_13": wall, "north_east_10": {"wormsign": True, "harvester": True}}
+    fates = set()
+    for seed in range(12):
+        areas["north_east_12"] = {"harkonnen": {"standard": 2, "bashar": 1}}
+        zones = {"air_zone_1": "ornithopter", "air_zone_2": "carryall"}
+        scene = turn(areas, "harkonnen", wormsigns=ONE_WORM, air_zones=zones, seed=seed)
+        scene.march("north_east_12", "north_east_10").until([act.ACT_DONE, *range(act.ACT_FACE, act.ACT_CLASS)])
+        held = scene.at("north_east_10")
+        assert "sandworm" not in held and (held.get("harvester") is True) == ("harkonnen" in held)
+        fates.add("harvester" in held)
+        assert scene.told["air_zones"] == {"air_zone_2": "carryall"}  # no carryall helps in the action phase
+    assert fates == {True, False}
+
+
 @pytest.mark.rule("ARR-WORM-14", "ARR-WORM-21")
 def test_in_the_action_phase_no_carryall_helps() -> None:
     areas = {"north_east_7": {"harkonnen": {"standard": 2}}, "north_east_8": {"wormsign": True, "harvester": True}}
