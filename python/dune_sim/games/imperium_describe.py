@@ -107,8 +107,8 @@ class Describer:
         self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]
     ) -> str | None:
         if code == ops.OP_SNOOP:
-            tops = state["players"][int(frame["who"])]
-            top = self.slot(int(tops["top"][int(tops["tops"]) - 1])) if tops["tops"] else "the top card"
+            known = [int(one["tops"]) for one in state["players"][: int(frame["who"]) + 1]]
+            top = self.slot(int(state["top"][sum(known) - 1])) if known[-1] else "the top card"
             return f"{'draw' if number == 0 else 'trash'} {top}"
         if code == ops.OP_PLACE:
             place = "on top of the deck" if kind == "accept" else "on the discard pile"

@@ -41,7 +41,7 @@ RUNNING = (
 )
 RUNNING_PLAYER = ("delayed",)
 #: fields that tell which of several like cards lies where
-COPIES = ("own", "za", "zb", "aside", "intrigue", "intrigue_deck", "intrigue_discard", "laid")
+COPIES = ("own", "za", "zb", "aside", "intrigue", "intrigue_deck", "laid", "taken_a", "taken_b", "top")
 
 
 class Exporter:
@@ -125,7 +125,7 @@ class Exporter:
             },
             "trashed": self.cards(slot for slot in free if slot in low and slot in high),
             "intrigue_deck": self.deck_of_intrigue(),
-            "intrigue_discard": self.intrigue(state["intrigue_discard"]),
+            "intrigue_discard": self.intrigue(self.played_intrigue()),
         }
 
     def cards(self, slots: Iterable[int]) -> dict[str, int]:
@@ -185,6 +185,27 @@ class Exporter:
                 return seat
         return None
 
+    def played_intrigue(self) -> int:
+        """The intrigue discard pile: what is neither in the deck nor with a player."""
+        elsewhere = int(self.state["intrigue_deck"])
+        for seat in self.seats:
+            elsewhere |= int(self.state["intrigue"][seat])
+        return int(self.tables["intrigues"]) & ~elsewhere
+
+    def lost_to(self, seat: int, held: int) -> int:
+        """Those of the intrigue cards that a seat holds which the viewer lost to it, and so knows."""
+        if self.viewer is None:
+            return 0
+        away = (self.viewer - seat) % self.names.players
+        for bit, plane in ((1, "taken_a"), (2, "taken_b")):
+            held &= int(self.state[plane]) if away & bit else ~int(self.state[plane])
+        return held
+
+    def seen_intrigue(self, seat: int, held: int) -> dict[str, int]:
+        """Intrigue cards of another seat: known ones by name, the rest by number."""
+        known = self.lost_to(seat, held)
+        return {**self.intrigue(known), **hidden((held & ~known).bit_count())}
+
     def zones(self, seat: int) -> dict[str, Any]:
         """Cards of a seat by zone; hand, deck and intrigue of others only by number."""
         names, state, one = self.names, self.state, self.state["players"][seat]
@@ -193,10 +214,12 @@ class Exporter:
         hand = self.cards(slot for slot in own if slot in low and slot not in high)
         deck = self.cards(slot for slot in own if slot not in low and slot not in high)
         laid = int(state["laid"]) & int(state["intrigue"][seat])
-        held = self.intrigue(int(state["intrigue"][seat]) & ~laid)
+        secrets = int(state["intrigue"][seat]) & ~laid
+        held = self.intrigue(secrets)
         secret = bool(int(one["flags"]) & opcodes.SEAT_PRIVATE)
         # the lowest known card may be known to its owner alone
-        known = one["top"][int(secret and not self.sees(seat)) : int(one["tops"])]
+        first = sum(int(state["players"][k]["tops"]) for k in range(seat))
+        known = state["top"][first + int(secret and not self.sees(seat)) : first + int(one["tops"])]
         tops = [names.slots[int(slot)] for slot in known]
         gone = [slot for slot in names.starter_slots[seat] if slot not in own]
         found = {
@@ -207,7 +230,7 @@ class Exporter:
             "discard": self.cards(slot for slot in own if slot not in low and slot in high),
             "in_play": self.cards(slot for slot in own if slot in low and slot in high),
             "trashed": self.cards(gone),
-            "intrigue": held if self.sees(seat) else hidden(total(held)),
+            "intrigue": held if self.sees(seat) else self.seen_intrigue(seat, secrets),
             "intrigue_laid": self.intrigue(laid),
         }
         if not self.sees(seat):
@@ -224,7 +247,6 @@ class Exporter:
             {name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats
         ]
         found["cards"] = {name: plain(state[name]) for name in COPIES}
-        found["cards"]["top"] = [plain(state["players"][seat]["top"]) for seat in self.seats]
         return found
 
 

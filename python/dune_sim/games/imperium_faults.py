@@ -12,7 +12,7 @@ SENTENCES = {
     faults.FAULT_ASIDE: "the card set aside is missing or there are two",
     faults.FAULT_TOPS: "a known top card is not in its deck",
     faults.FAULT_INTRIGUE_TWICE: "an intrigue card lies in two places",
-    faults.FAULT_INTRIGUE_LOST: "an intrigue card lies nowhere",
+    faults.FAULT_INTRIGUE_UNKNOWN: "an intrigue card is in the game that does not exist",
     faults.FAULT_LAID: "an intrigue card lies face up with nobody",
     faults.FAULT_TROOPS: "a player has too many or too few troops",
     faults.FAULT_AGENTS: "a player has too many or too few agents",
@@ -27,6 +27,7 @@ SENTENCES = {
     faults.FAULT_SEAT: "the first player or the player in turn does not exist",
     faults.FAULT_MENTAT: "the Mentat is with a seat that does not exist",
     faults.FAULT_TOKENS: "more than two factions are laid down in secret",
+    faults.FAULT_TAKEN: "a stolen intrigue card is with nobody",
 }
 
 

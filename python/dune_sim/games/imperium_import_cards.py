@@ -13,7 +13,7 @@ from dune_sim.games.imperium_export import COPIES
 from dune_sim.games.imperium_names import Names, counted
 from dune_sim.games.imperium_read import card_list, check_keys, listed, seat_number, truth
 from dune_sim.kernels.imperium import opcodes
-from dune_sim.kernels.imperium.layout import TOPS
+from dune_sim.kernels.imperium.layout import SEATS, TOPS
 
 #: zone of an owned card -> its two bits
 OWN_ZONES = {"hand": 1, "deck": 0, "discard": 2, "in_play": 3}
@@ -111,13 +111,14 @@ def _own(table: CardTable, seat: int, player: Mapping[str, Any]) -> None:
 def _tops(table: CardTable, seat: int, player: Mapping[str, Any], decks: dict[str, list[int]]) -> None:
     where = f"deck_top of seat {seat}"
     tops = card_list(table.names, "card", listed(player.get("deck_top", []), where), where)
-    if len(tops) > TOPS:
-        raise ScenarioError(f"{where} can name {TOPS} cards at most, not {len(tops)}")
     one = table.state["players"][seat]
-    for place, name in enumerate(reversed(tops)):
+    before = sum(int(other["tops"]) for other in table.state["players"])
+    if before + len(tops) > TOPS - SEATS:
+        raise ScenarioError(f"{where}: on top of all decks together {TOPS - SEATS} cards at most can be known")
+    for place, name in enumerate(reversed(tops), before):
         if not decks.get(name):
             raise ScenarioError(f"{where}: {name} is not in that deck")
-        one["top"][place] = decks[name].pop(0)
+        table.state["top"][place] = decks[name].pop(0)
     one["tops"] = len(tops)
     if tops and truth(player.get("deck_top_secret", False), f"deck_top_secret of seat {seat}"):
         one["flags"] |= opcodes.SEAT_PRIVATE
@@ -189,7 +190,7 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
         laid = take(players[seat].get("intrigue_laid", []), f"intrigue_laid of seat {seat}")
         state["intrigue"][seat] = held | laid
         state["laid"] |= np.uint64(laid)
-    state["intrigue_discard"] = take(data.get("intrigue_discard", []), "intrigue_discard")
+    take(data.get("intrigue_discard", []), "intrigue_discard")  # what lies nowhere else was played
     if "intrigue_deck" in data:
         state["intrigue_deck"] = take(data["intrigue_deck"], "intrigue_deck")
         left = [name for name, slots in free.items() if slots]
@@ -203,9 +204,5 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
 
 def restore_copies(state: Any, saved: Any) -> None:
     """Put back which of several like cards lay where."""
-    for field, value in check_keys(saved, (*COPIES, "top"), "running: cards").items():
-        if field == "top":
-            for seat, tops in enumerate(value):
-                restore(state["players"][seat], "top", tops)
-        else:
-            restore(state, field, value)
+    for field, value in check_keys(saved, COPIES, "running: cards").items():
+        restore(state, field, value)

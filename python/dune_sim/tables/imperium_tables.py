@@ -12,7 +12,7 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.kernels.imperium import layout
 from dune_sim.kernels.imperium import opcodes as op
-from dune_sim.tables.imperium_limits import supply_uses
+from dune_sim.tables.imperium_limits import check_depth, check_items, check_senders, supply_uses, top_room
 from dune_sim.tables.imperium_models import Card, ImperiumContent
 from dune_sim.tables.imperium_tables_boxes import box, store_box
 from dune_sim.tables.imperium_tables_code import Code, Source, check_sizes
@@ -160,6 +160,7 @@ def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str
     code = _code(content)
     _constants(t, content, players)
     t["supply_spent"], t["supply_filled"] = supply_uses(content)
+    t["top_room"] = top_room(content)
     fill_cards(t, code, ordered_designs(content), slot_designs(content), players)
     fill_spaces(t, code, content)
     fill_leaders(t, code, content)
@@ -174,6 +175,9 @@ def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str
     for k, (pc, kind) in enumerate(code.items):
         t["item"][k] = (pc, kind)
     t["code"][: code.here] = np.array(code.code, dtype=t["code"].dtype)
+    check_items(t, ordered_designs(content), len(code.later))
+    check_senders(t)
+    check_depth(t, code)
     return tables, code
 
 

@@ -64,7 +64,7 @@ def open_spaces(t: Tables, g: State, p: int) -> int:
 def anywhere(t: Tables, g: State, p: int) -> int:
     """Spaces for an agent that heeds neither icon nor occupants (IMP-CARD-05 to 09, IMP-AMB-21).
 
-    A third own agent on one space cannot arise in the base game and is not offered.
+    A third own agent on one space cannot arise: such a card is there once, and it stays in play until the clean-up.
     """
     found = affordable(t, g, p)
     if g.players[p].stacked != 0:

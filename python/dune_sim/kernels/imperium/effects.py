@@ -53,10 +53,12 @@ from dune_sim.kernels.imperium.zones import (
     count_in_play,
     discard_into_deck,
     draw_intrigue,
+    forget_taken,
     forget_tops,
     held_intrigue,
     in_play_slot,
     keep_top_known,
+    know_taken,
     nth_bit,
     trash_card,
 )
@@ -202,24 +204,28 @@ def take_reserve(t: Tables, g: State, p: int, d: int) -> None:
 
 
 def steal_intrigue(t: Tables, g: State, p: int, least: int, n: int) -> None:
-    """Every opponent who holds enough hands over random cards (IMP-AGENT-28)."""
+    """Every opponent who holds enough hands over random cards, seen by both (IMP-AGENT-28).
+
+    Earlier victims can then no longer be sure what the opponent still holds.
+    """
     for k in range(1, t.players):
         q = (p + k) % t.players
         if popcount(held_intrigue(g, q)) >= least:
             for _ in range(min(n, popcount(held_intrigue(g, q)))):
                 held = held_intrigue(g, q)
                 at = below(g.rng, popcount(held))
-                b = bit(nth_bit(held, at))
-                g.intrigue[q] = g.intrigue[q] & ~b
-                g.intrigue[p] = g.intrigue[p] | b
+                card = nth_bit(held, at)
+                forget_taken(g, held)
+                g.intrigue[q] = g.intrigue[q] & ~bit(card)
+                g.intrigue[p] = g.intrigue[p] | bit(card)
+                know_taken(g, card, k)
 
 
 def spend_intrigue(g: State, p: int, card: int) -> None:
-    """A resolved intrigue card goes to the discard pile (IMP-INTR-07)."""
+    """A resolved intrigue card goes to the discard pile, which is what lies nowhere else (IMP-INTR-07)."""
     b = bit(card)
     g.intrigue[p] = g.intrigue[p] & ~b
     g.laid = g.laid & ~b
-    g.intrigue_discard = g.intrigue_discard | b
 
 
 def wait_for_reveal(g: State, f: Frame, op: Op) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.imperium.agents import own_agents
 from dune_sim.kernels.imperium.layout import FACTIONS, POOL, SEATS, TOPS, WORDS, State, Tables
-from dune_sim.kernels.imperium.zones import deck_word, row_word, stock_of, unowned_word
+from dune_sim.kernels.imperium.zones import deck_word, row_word, stock_of, tops_before, unowned_word
 from dune_sim.lang.intrinsics import bit, popcount, u64
 
 FAULT_CARD_TWICE = 1
@@ -14,7 +14,7 @@ FAULT_ROW = 4
 FAULT_ASIDE = 5
 FAULT_TOPS = 6
 FAULT_INTRIGUE_TWICE = 7
-FAULT_INTRIGUE_LOST = 8
+FAULT_INTRIGUE_UNKNOWN = 8
 FAULT_LAID = 9
 FAULT_TROOPS = 10
 FAULT_AGENTS = 11
@@ -29,6 +29,7 @@ FAULT_STACK = 19
 FAULT_SEAT = 20
 FAULT_MENTAT = 21
 FAULT_TOKENS = 22
+FAULT_TAKEN = 23
 
 
 def card_fault(t: Tables, g: State) -> int:
@@ -61,23 +62,23 @@ def card_fault(t: Tables, g: State) -> int:
 
 def tops_fault(t: Tables, g: State, p: int) -> int:
     """Known top cards are different cards of the deck; who always knows the top card does."""
-    pl = g.players[p]
-    if pl.tops > TOPS:
+    at = tops_before(g, p)
+    if at + g.players[p].tops > TOPS:
         return FAULT_TOPS
-    for k in range(pl.tops):
-        slot = pl.top[k]
+    for k in range(at, at + g.players[p].tops):
+        slot = g.top[k]
         if deck_word(g, p, slot >> 6) & bit(slot & 63) == 0:
             return FAULT_TOPS
-        for j in range(k):
-            if pl.top[j] == slot:
+        for j in range(at, k):
+            if g.top[j] == slot:
                 return FAULT_TOPS
     return 0
 
 
 def intrigue_fault(t: Tables, g: State) -> int:
-    """Each intrigue card in one hand, the deck or the discard pile; face-up ones belong to somebody."""
-    seen = g.intrigue_deck & g.intrigue_discard
-    all_cards = g.intrigue_deck | g.intrigue_discard
+    """Each intrigue card in one hand or the deck, else played; face-up and stolen ones belong to somebody."""
+    seen = u64(0)
+    all_cards = g.intrigue_deck
     held = u64(0)
     for p in range(SEATS):
         seen = seen | (all_cards & g.intrigue[p])
@@ -85,10 +86,12 @@ def intrigue_fault(t: Tables, g: State) -> int:
         held = held | g.intrigue[p]
     if seen != 0:
         return FAULT_INTRIGUE_TWICE
-    if all_cards != t.intrigues:
-        return FAULT_INTRIGUE_LOST
+    if all_cards & ~t.intrigues != 0:
+        return FAULT_INTRIGUE_UNKNOWN
     if g.laid & ~held != 0:
         return FAULT_LAID
+    if (g.taken_a | g.taken_b) & ~(held & ~g.laid) != 0:
+        return FAULT_TAKEN
     return 0
 
 

@@ -9,45 +9,42 @@ from dune_sim.kernels.imperium.zones import (
     ZONE_OF_HAND,
     deck_word,
     first_slot,
+    forget_taken,
     hand_word,
     held_intrigue,
+    insert_top,
+    known_taken,
     nth_bit,
     put,
     random_member,
+    remove_top,
+    tops_before,
 )
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 
 def forget_private_top(g: State, p: int) -> bool:
     """The card only its owner has seen lies unseen in the deck again; public ones above it stay known."""
-    pl = g.players[p]
-    if pl.flags & SEAT_PRIVATE == 0:
+    if g.players[p].flags & SEAT_PRIVATE == 0:
         return False
-    for k in range(1, pl.tops):
-        pl.top[k - 1] = pl.top[k]
-    pl.tops -= 1
-    pl.top[pl.tops] = 0
-    pl.flags = pl.flags & ~SEAT_PRIVATE
+    remove_top(g, p, 0)
     return True
 
 
 def restore_private_top(g: State, p: int, fair: bool) -> None:
     """Another card takes the place of the one only its owner has seen."""
-    pl = g.players[p]
     slot = unknown_card(g, p, fair)
-    for k in range(pl.tops, 0, -1):
-        pl.top[k] = pl.top[k - 1]
-    pl.top[0] = slot
-    pl.tops += 1
-    pl.flags = pl.flags | SEAT_PRIVATE
+    insert_top(g, p, 0, slot)
+    g.players[p].flags = g.players[p].flags | SEAT_PRIVATE
 
 
 def known_top_word(g: State, p: int, w: int) -> u64:
     """Known top cards as a set."""
     x = u64(0)
-    for k in range(g.players[p].tops):
-        if g.players[p].top[k] >> 6 == w:
-            x = x | bit(g.players[p].top[k] & 63)
+    at = tops_before(g, p)
+    for k in range(at, at + g.players[p].tops):
+        if g.top[k] >> 6 == w:
+            x = x | bit(g.top[k] & 63)
     return x
 
 
@@ -97,15 +94,18 @@ def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
 
 
 def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
-    """Intrigue hands of the others and the deck; cards lying face up stay."""
+    """Intrigue hands of the others and the deck; cards lying face up stay, and those the viewer lost to a seat."""
     unseen = g.intrigue_deck
     for p in range(t.players):
         if p != viewer:
-            unseen = unseen | held_intrigue(g, p)
+            secret = held_intrigue(g, p) & ~known_taken(t, g, p, viewer)
+            forget_taken(g, secret)
+            unseen = unseen | secret
+    secrets = unseen
     for p in range(t.players):
         if p != viewer:
-            n = popcount(held_intrigue(g, p))
-            g.intrigue[p] = g.intrigue[p] & g.laid
+            n = popcount(g.intrigue[p] & secrets)
+            g.intrigue[p] = g.intrigue[p] & ~secrets
             for _ in range(n):
                 k = lowest(unseen)
                 if fair:

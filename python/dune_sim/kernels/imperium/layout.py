@@ -24,9 +24,9 @@ ITEMS = 128
 LATERS = 16
 OPTIONS = 8
 CODE_SIZE = 2048
-FRAMES = 6
-POOL = 16
-TOPS = 7
+FRAMES = 5
+POOL = 29
+TOPS = 23
 BOX_ITEMS = 4
 COST_STEPS = 16
 
@@ -206,6 +206,7 @@ Tables = Record(
         ("defensive_troops", "u8", "troops of the defensive bonus"),
         ("maker_bonus", "u8", "bonus spice on an empty maker space"),
         ("council_persuasion", "u8", "persuasion of a council seat"),
+        ("top_room", "u8", "known top cards up to which another may be put on top by choice"),
         ("supply_spent", "u8", "1 if something in a turn uses troops of the own supply besides recruiting"),
         ("supply_filled", "u8", "1 if something in a turn brings own troops back to the supply"),
         ("code", Op, CODE_SIZE, "the game itself and every effect program"),
@@ -236,8 +237,7 @@ Player = Record(
         ("voice", "u8", "space + 1 closed to the opponents"),
         ("acquired", "u8", "cards acquired in the game"),
         ("played", "u8", "cards played in agent turns in the game"),
-        ("top", "u8", TOPS, "known cards on top of the deck, the topmost last"),
-        ("tops", "u8", "how many they are"),
+        ("tops", "u8", "known cards on top of the deck"),
     ),
 )
 
@@ -249,14 +249,16 @@ State = Record(
         ("za", "u64", WORDS, "low bit of each card's zone"),
         ("zb", "u64", WORDS, "high bit of each card's zone"),
         ("intrigue", "u64", SEATS, "intrigue cards of each seat, laid-down ones included"),
-        ("intrigue_deck", "u64", "intrigue deck, without order"),
-        ("intrigue_discard", "u64", "played intrigue cards"),
+        ("taken_a", "u64", "low bit of who else knows a held intrigue card, for he lost it: so many seats clockwise"),
+        ("taken_b", "u64", "high bit; 0 for nobody"),
+        ("intrigue_deck", "u64", "intrigue deck, without order; played cards are those in neither deck nor hand"),
         ("laid", "u64", "intrigue cards lying face up until their owner's reveal turn"),
         ("players", Player, SEATS, "seats"),
         ("conflicts", "u32", "conflict cards that nobody has seen"),
         ("turn", "u16", "TURN_* marks of the current turn"),
         ("pool", "u8", POOL, "items of the current turn, rising, unused places 0"),
         ("items", "u8", "how many they are"),
+        ("top", "u8", TOPS, "known cards on top of decks, seat by seat, the topmost of each last"),
         ("round", "u8", "round, from 1"),
         ("first", "u8", "first player"),
         ("player", "u8", "whose turn it is"),

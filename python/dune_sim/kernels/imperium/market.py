@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import push
 from dune_sim.kernels.imperium.actions import ACT_ASIDE, ACT_BUY
-from dune_sim.kernels.imperium.layout import WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import SEATS, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import TURN_REVEAL, TURN_TO_TOP, UNPRICED
 from dune_sim.kernels.imperium.zones import (
     ZONE_OF_DISCARD,
@@ -17,6 +17,7 @@ from dune_sim.kernels.imperium.zones import (
     random_member,
     row_word,
     stock_of,
+    tops_before,
     unowned_word,
     without_lowest,
 )
@@ -146,7 +147,7 @@ def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
     pc = t.acquire[t.design[slot]]
     if pc != 0:
         push(g.stack, pc, p)
-    if not to_top and g.turn & TURN_TO_TOP != 0 and g.turn & TURN_REVEAL != 0:
+    if not to_top and g.turn & TURN_TO_TOP != 0 and g.turn & TURN_REVEAL != 0 and tops_before(g, SEATS) < t.top_room:
         push(g.stack, t.place, p)
         g.stack.frames[g.stack.depth - 1].c = slot
 

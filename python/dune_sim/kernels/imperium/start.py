@@ -40,8 +40,11 @@ def clear_state(g: State) -> None:
     for p in range(SEATS):
         g.intrigue[p] = 0
         clear_player(g.players[p])
-    g.intrigue_discard = 0
+    g.taken_a = 0
+    g.taken_b = 0
     g.laid = 0
+    for k in range(TOPS):
+        g.top[k] = 0
     g.turn = 0
     for k in range(POOL):
         g.pool[k] = 0
@@ -104,8 +107,6 @@ def clear_player(pl: Player) -> None:
     pl.voice = 0
     pl.acquired = 0
     pl.played = 0
-    for k in range(TOPS):
-        pl.top[k] = 0
     pl.tops = 0
 
 

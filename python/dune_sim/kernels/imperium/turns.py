@@ -23,7 +23,15 @@ from dune_sim.kernels.imperium.opcodes import (
     TURN_STEP_TWO,
 )
 from dune_sim.kernels.imperium.pool import add_item, clear_pool, open_box
-from dune_sim.kernels.imperium.zones import ZONE_OF_PLAY, ZONE_OUT, hand_word, play_word, put, without_lowest
+from dune_sim.kernels.imperium.zones import (
+    ZONE_OF_PLAY,
+    ZONE_OUT,
+    forget_taken,
+    hand_word,
+    play_word,
+    put,
+    without_lowest,
+)
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
 SEND_SOURCE = 0
@@ -55,6 +63,7 @@ def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
 def lay_down(g: State, p: int, card: int, pc: int) -> None:
     """Play an intrigue card: face up until it is resolved."""
     g.laid = g.laid | bit(card)
+    forget_taken(g, bit(card))
     push(g.stack, pc, p)
     g.stack.frames[g.stack.depth - 1].c = card
 
@@ -238,7 +247,6 @@ def open_later(t: Tables, g: State, p: int) -> None:
     cards = g.intrigue[p] & g.laid
     g.intrigue[p] = g.intrigue[p] & ~cards
     g.laid = g.laid & ~cards
-    g.intrigue_discard = g.intrigue_discard | cards
     while cards != 0:
         open_box(t, g, p, t.later[t.intrigue_later[t.intrigue_design[lowest(cards)]]])
         cards = without_lowest(cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import push
-from dune_sim.kernels.imperium.layout import TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import SEATS, TOPS, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE
 from dune_sim.lang.intrinsics import bit, i64, lowest, popcount, u64
 
@@ -148,16 +148,46 @@ def random_deck_card(g: State, p: int) -> int:
     return random_member(g.rng, deck_word(g, p, 0), deck_word(g, p, 1), deck_word(g, p, 2))
 
 
+def tops_before(g: State, p: int) -> int:
+    """Known top cards of all seats before ``p``: where those of ``p`` begin."""
+    n = 0
+    for q in range(p):
+        n += g.players[q].tops
+    return n
+
+
+def insert_top(g: State, p: int, place: int, slot: int) -> None:
+    """Know one more card of a deck, with ``place`` known cards of it below."""
+    at = tops_before(g, p) + place
+    for k in range(tops_before(g, SEATS), at, -1):
+        g.top[k] = g.top[k - 1]
+    g.top[at] = slot
+    g.players[p].tops += 1
+
+
+def remove_top(g: State, p: int, place: int) -> int:
+    """Forget the known card with ``place`` known ones of its deck below; which it was."""
+    at = tops_before(g, p) + place
+    slot = g.top[at]
+    last = tops_before(g, SEATS) - 1
+    for k in range(at, last):
+        g.top[k] = g.top[k + 1]
+    g.top[last] = 0
+    pl = g.players[p]
+    pl.tops -= 1
+    if place == 0:
+        pl.flags = pl.flags & ~SEAT_PRIVATE
+    return slot
+
+
 def look_at_top(g: State, p: int) -> None:
     """Make the top card known to its owner, if there is one (IMP-LEADER-02, IMP-CARD-11); never a shuffle."""
-    pl = g.players[p]
-    if pl.tops > 0:
+    if g.players[p].tops > 0:
         return
     slot = random_deck_card(g, p)
     if slot >= 0:
-        pl.top[0] = slot
-        pl.tops = 1
-        pl.flags = pl.flags | SEAT_PRIVATE
+        insert_top(g, p, 0, slot)
+        g.players[p].flags = g.players[p].flags | SEAT_PRIVATE
 
 
 def keep_top_known(t: Tables, g: State, p: int) -> None:
@@ -168,34 +198,23 @@ def keep_top_known(t: Tables, g: State, p: int) -> None:
 
 def pop_top(g: State, p: int) -> int:
     """Take the topmost known card out of the list; it is still in the deck zone."""
-    pl = g.players[p]
-    pl.tops -= 1
-    slot = pl.top[pl.tops]
-    pl.top[pl.tops] = 0
-    if pl.tops == 0:
-        pl.flags = pl.flags & ~SEAT_PRIVATE
+    slot = remove_top(g, p, g.players[p].tops - 1)
     return slot
 
 
 def put_on_top(g: State, p: int, slot: int) -> None:
-    """Lay an own card on the deck; should the list be full, the lowest known card is forgotten."""
-    pl = g.players[p]
+    """Lay an own card on the deck; with the list full, but for one look of each seat, the lowest is forgotten."""
     put(g, slot, ZONE_DECK)
-    if pl.tops == TOPS:
-        for k in range(1, TOPS):
-            pl.top[k - 1] = pl.top[k]
-        pl.tops = TOPS - 1
-        pl.flags = pl.flags & ~SEAT_PRIVATE
-    pl.top[pl.tops] = slot
-    pl.tops += 1
+    if tops_before(g, SEATS) >= TOPS - SEATS:
+        if g.players[p].tops == 0:
+            return
+        remove_top(g, p, 0)
+    insert_top(g, p, g.players[p].tops, slot)
 
 
 def forget_tops(g: State, p: int) -> None:
-    pl = g.players[p]
-    for k in range(TOPS):
-        pl.top[k] = 0
-    pl.tops = 0
-    pl.flags = pl.flags & ~SEAT_PRIVATE
+    while g.players[p].tops > 0:
+        remove_top(g, p, 0)
 
 
 def discard_into_deck(g: State, p: int) -> None:
@@ -306,11 +325,15 @@ def count_owned(t: Tables, g: State, p: int, d: int) -> int:
     return n
 
 
+def played_intrigue(t: Tables, g: State) -> u64:
+    """The intrigue discard pile."""
+    return t.intrigues & ~(g.intrigue_deck | g.intrigue[0] | g.intrigue[1] | g.intrigue[2] | g.intrigue[3])
+
+
 def draw_intrigue(t: Tables, g: State, p: int) -> None:
     """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
     if g.intrigue_deck == 0:
-        g.intrigue_deck = g.intrigue_discard
-        g.intrigue_discard = 0
+        g.intrigue_deck = played_intrigue(t, g)
     if g.intrigue_deck == 0:
         return
     k = below(g.rng, popcount(g.intrigue_deck))
@@ -322,3 +345,25 @@ def draw_intrigue(t: Tables, g: State, p: int) -> None:
 def held_intrigue(g: State, p: int) -> u64:
     """Intrigue cards held in secret, without those lying face up."""
     return g.intrigue[p] & ~g.laid
+
+
+def know_taken(g: State, card: int, seats: int) -> None:
+    """Whoever sits so many seats clockwise of the new holder lost this card to him, and knows it."""
+    if seats & 1 == 1:
+        g.taken_a = g.taken_a | bit(card)
+    if seats & 2 == 2:
+        g.taken_b = g.taken_b | bit(card)
+
+
+def forget_taken(g: State, cards: u64) -> None:
+    """Nobody but their holders knows these intrigue cards for sure any longer, or everybody does."""
+    g.taken_a = g.taken_a & ~cards
+    g.taken_b = g.taken_b & ~cards
+
+
+def known_taken(t: Tables, g: State, p: int, viewer: int) -> u64:
+    """Intrigue cards of a seat that the viewer lost to it."""
+    seats = viewer - p if viewer > p else viewer + t.players - p
+    cards = held_intrigue(g, p)
+    cards = cards & g.taken_a if seats & 1 == 1 else cards & ~g.taken_a
+    return cards & g.taken_b if seats & 2 == 2 else cards & ~g.taken_b
