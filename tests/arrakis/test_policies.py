@@ -48,7 +48,8 @@ def test_random_play_refuses_and_eager_play_does_not() -> None:
     """Refusals of the random policy show that the eager one had the chance."""
 
     def refusals(policy: str) -> int:
-        return sum(action == ACT_DONE and len(legal) > 1 for seed in range(6) for legal, action in choices_of(policy, seed))
+        taken = [one for seed in range(6) for one in choices_of(policy, seed)]
+        return sum(action == ACT_DONE and len(legal) > 1 for legal, action in taken)
 
     assert refusals("random") > 5 * max(1, refusals("eager"))
 

@@ -78,7 +78,8 @@ def test_set_up_flags_reach_the_game(tmp_path: Path) -> None:
         (["verify", "battle", "--engine", "python"], "comparing takes two engines, and python is only one"),
         (["verify", "battle", "--policy", "clever"], "unknown policy 'clever' for battle"),
         (["replay", "nowhere.jsonl"], "there is no replay nowhere.jsonl"),
-        (["play", "arrakis", "--against", "clever"], "no opponent 'clever' yet"),
+        (["play", "arrakis", "--against", "clever"], "unknown policy 'clever' for arrakis; choose random, eager"),
+        (["replay", "."], ". is no run: it has no manifest.json"),
         (["play", "arrakis", "--as", "5"], "arrakis has no player 5"),
     ],
 )
@@ -236,3 +237,17 @@ def test_a_damaged_replay_is_one_sentence(head: dict[str, Any], line: dict[str, 
     assert said in refused("replay", str(file))
     file.write_bytes(b"\xff\xfe\x00")
     assert "cannot be read as text" in refused("replay", str(file))
+
+
+def test_a_game_of_a_run_is_replayed_and_kept(tmp_path: Path) -> None:
+    out, file = str(tmp_path / "r"), tmp_path / "g.jsonl"
+    run("run", "imperium", "--games", "6", "--seed", "5", "--players", "3", "--out", out, "--json")
+    shown = run("replay", out, "--game", "4", "--save", str(file))
+    assert run("replay", str(file)) == shown and "game over" in shown
+    rows = pq.read_table(next(Path(out).glob("part-*.parquet"))).to_pydict()
+    assert len(file.read_text().splitlines()) - 1 == rows["decisions"][4]
+    assert "say which game" in refused("replay", out) and "--game 0 to 5" in refused("replay", out, "--game", "6")
+    assert "is no directory" in refused("replay", str(file), "--game", "2")
+    manifest = json.loads((Path(out) / "manifest.json").read_text())
+    (Path(out) / "manifest.json").write_text(json.dumps(manifest | {"source_hash": "0"}))
+    assert "was played with other rules" in refused("replay", out, "--game", "2")

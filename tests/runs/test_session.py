@@ -8,6 +8,7 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import UsageError
+from dune_sim.runs.pilot import record
 from dune_sim.runs.replay import Replay, read_replay
 from dune_sim.runs.session import Session, resume_session
 
@@ -54,6 +55,60 @@ def test_there_is_something_to_undo_and_something_that_stands() -> None:
             table.choose(table.choices()[0][0])
             told.append(table.own[-1][1])
     assert True in told and False in told
+
+
+@pytest.mark.parametrize(("game", "policies"), [("battle", ["plan", "random"]), ("arrakis", ["eager", "random"])])
+def test_a_game_of_a_run_can_be_seen_again(game: str, policies: list[str]) -> None:
+    made = dune_sim.make(game, **({"round_cap": 2} if game == "arrakis" else {}))
+    rows = made.simulate(4, policy=policies, seed=9)
+    for index in range(4):
+        held = record(made, policies, 9, index)
+        end = held.at(len(held.actions))
+        assert end.is_over and (-1 if end.winner is None else end.winner) == rows.column("winner")[index]
+        assert len(held.actions) == rows.column("decisions")[index]
+
+
+def test_rollouts_start_here_and_have_chance_of_their_own() -> None:
+    game = dune_sim.make("battle", attacker="5 standard, bashar", defender="3 standard, naib", can_retreat=False)
+    state = game.new(seed=5)
+    assert not state.is_over
+    kept = state.copy()
+    found = state.rollouts(games=400, seed=3)
+    assert state == kept and len(found.winners) == 400 and found.scores.shape == (400, 2)
+    assert 0 < found.win_rate(0).share < 1
+    assert "400 games of battle from one position" in repr(found)
+    again = state.rollouts(games=400, seed=3)
+    assert (again.winners == found.winners).all() and (state.rollouts(400, seed=4).winners != found.winners).any()
+    with pytest.raises(UsageError, match="an observation cannot be played on"):
+        state.observe(0).rollouts()
+    with pytest.raises(UsageError, match="games must be at least 1"):
+        state.rollouts(games=0)
+
+
+@pytest.mark.parametrize("name", ["arrakis", "imperium"])
+def test_rollouts_of_whole_games_agree_with_batches(name: str) -> None:
+    """From the start, rolled-out games are games: their results are those of a batch, within chance."""
+    game = dune_sim.make(name, **({"round_cap": 10} if name == "arrakis" else {}))
+    found, batch = game.new(2).rollouts(games=300, seed=1), game.simulate(300, seed=1)
+    for seat in range(game.num_players):
+        one, other = found.win_rate(seat), batch.win_rate(seat)
+        assert one.low - 0.05 <= other.high and other.low - 0.05 <= one.high
+    end = game.new(2)
+    while not end.is_over:
+        end.apply(end.legal_actions()[0])
+    assert set(end.rollouts(games=5).winners) == {-1 if end.winner is None else end.winner}
+
+
+def test_the_others_play_by_the_policy_that_was_asked_for() -> None:
+    """A planned attack goes on to the end, which random attackers do not."""
+    ceased = {"plan": 0, "random": 0}
+    for policy in ceased:
+        for seed in range(12):
+            table = Session(dune_sim.make("battle", can_retreat=False), 1, seed, policy)
+            while not table.over:
+                table.choose(table.choices()[0][0])
+            ceased[policy] += "cease" in "".join(table.log)
+    assert ceased["plan"] == 0 < ceased["random"]
 
 
 def test_save_and_load(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, with_setup
+from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, policies, with_setup
 from dune_sim.cli.show import seat_of
 from dune_sim.errors import DuneSimError, UsageError
 from dune_sim.runs.session import Session, resume_session
@@ -26,7 +26,9 @@ def play(
         str | None,
         typer.Option("--as", help="your seat: its number or name; the first if left out", show_default=False),
     ] = None,
-    against: Annotated[str, typer.Option(help="who the others are")] = "random",
+    against: Annotated[
+        str, typer.Option(help="who the others are: a policy of the game such as random, or one per seat")
+    ] = "random",
     seed: Seed = 1,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game", show_default=False)] = None,
     engine: Engine = "auto",
@@ -34,19 +36,17 @@ def play(
     *,
     setup: Setup,
 ) -> None:
-    """Play in the terminal against random opponents.
+    """Play in the terminal against policies of the game.
 
     Choices are made by number or by words; undo takes back a decision that revealed nothing, save FILE keeps the game.
     Example: dune-sim play arrakis --as atreides --against random
     """
-    if against != "random":
-        raise UsageError(f"no opponent {against!r} yet; choose random")
     own = seat_of(seat)
     if load is not None:
-        session = loaded(load, game, own, engine, setup)
+        session = loaded(load, game, own, engine, policies(against), setup)
     else:
         made = setup.game(game, engine)
-        session = Session(made, made.seat(own or 0), seed)
+        session = Session(made, made.seat(own or 0), seed, policies(against))
     table = JsonTable() if as_json else Table()
     table.say("help", HELP)
     show_board = True
@@ -55,11 +55,13 @@ def play(
     table.end(session)
 
 
-def loaded(file: Path, game: str, seat: int | str | None, engine: str, setup: Setup) -> Session:
+def loaded(
+    file: Path, game: str, seat: int | str | None, engine: str, against: str | list[str], setup: Setup
+) -> Session:
     """A saved game, which brings its own set-up and seat."""
     if setup.options:
         raise UsageError(f"a saved game brings its own set-up; leave {flag(next(iter(setup.options)))} out")
-    session = resume_session(file, seat, engine)
+    session = resume_session(file, seat, engine, against)
     if session.game.name != game:
         raise UsageError(f"{file} is a game of {session.game.name}, not of {game}")
     return session

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 import typer
 
 from dune_sim.cli.setup_options import Engine, GameName, Json, JsonLines, Seed, Setup, with_setup
+from dune_sim.errors import UsageError
 from dune_sim.games.base import Game, State
 from dune_sim.runs.files import check_target, write_whole
+
+if TYPE_CHECKING:
+    from dune_sim.runs.replay import Replay
 
 Picture = Annotated[
     Path | None, typer.Option("-o", "--output", help="write the position as an SVG picture", show_default=False)
@@ -76,25 +80,43 @@ def write_picture(state: State, file: Path) -> None:
     write_whole(file, lambda draft: draft.write_text(text, encoding="utf-8"))
 
 
+def _kept(file: Path, game: int | None, engine: str) -> Replay:
+    """The game behind the arguments of ``replay``."""
+    from dune_sim.runs.pilot import record
+    from dune_sim.runs.replay import read_replay
+    from dune_sim.runs.store import game_of, open_run
+
+    if not file.is_dir():
+        if game is not None:
+            raise UsageError(f"--game is for runs, but {file} is no directory")
+        return read_replay(file, engine)
+    run = open_run(file)
+    if game is None or game >= run.games:
+        raise UsageError(f"say which game of {file}: --game 0 to {run.games - 1}")
+    return record(game_of(run, engine), run.manifest["policy"], int(run.manifest["seed"]), game)
+
+
 def replay(
-    file: Annotated[Path, typer.Argument(help="a saved game (JSON lines)", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="a saved game (JSON lines), or a run", show_default=False)],
+    game: Annotated[int | None, typer.Option(help="of a run: which game", show_default=False, min=0)] = None,
     step: Annotated[
         int | None, typer.Option(help="show only the position after this many decisions", show_default=False)
     ] = None,
     output: Picture = None,
     seat: Seat = None,
+    save: Annotated[Path | None, typer.Option(help="also keep the game in this file", show_default=False)] = None,
     engine: Engine = "auto",
     as_json: JsonLines = False,
 ) -> None:
-    """Show a saved game step by step, or one position of it.
+    """Show a saved game, or a game of a run, step by step, or one position of it.
 
-    Example: dune-sim replay game.jsonl --step 40
+    Examples: dune-sim replay game.jsonl --step 40 · dune-sim replay runs/first --game 12 --save game.jsonl
     """
-    from dune_sim.runs.replay import read_replay
-
     if output is not None:
         check_target(output, (".svg",))
-    held = read_replay(file, engine)
+    held = _kept(file, game, engine)
+    if save is not None:
+        held.write(save)
     viewer = None if seat is None else held.game.seat(seat_of(seat))
     if step is not None or output is not None:
         at = len(held.actions) if step is None else step

@@ -20,6 +20,7 @@ from dune_sim.kernels.common import driver
 from dune_sim.kernels.programs import program
 
 if TYPE_CHECKING:
+    from dune_sim.runs.pilot import Rollouts
     from dune_sim.runs.result import Result
 
 
@@ -342,6 +343,20 @@ class State:
         made.call(driver.CALL_REDEAL, action=seat, seed=check_seed(seed))
         made.refresh()
         return made
+
+    def rollouts(self, games: int = 100, policy: str | Sequence[str] = "random", seed: int = 0) -> Rollouts:
+        """Play on from here to the end, ``games`` times, each with chance of its own.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> state = dune_sim.make("battle", attacker="5 standard, bashar", defender="3 standard, naib").new(seed=5)
+        >>> 0 < state.rollouts(games=200, seed=1).win_rate(seat=0).share < 1
+        True
+        """
+        from dune_sim.runs.pilot import roll_out
+
+        return roll_out(self, games, policy, seed)
 
     def _viewpoint(self, player: int) -> int:
         """The seat of a player, who must be the viewer where this is an observation."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game, State
+from dune_sim.runs.pilot import Pilots
 from dune_sim.runs.replay import Replay, read_replay
 
 #: how many re-deals must agree before a decision counts as having revealed nothing
@@ -16,13 +15,13 @@ WITNESSES = 6
 
 
 class Session:
-    """One game between a person in ``seat`` and random opponents."""
+    """One game between a person in ``seat`` and policies of the game."""
 
-    def __init__(self, game: Game, seat: int, seed: int) -> None:
+    def __init__(self, game: Game, seat: int, seed: int, against: str | Sequence[str] = "random") -> None:
         self.game, self.seat = game, seat
+        self.others = Pilots(game, against, seed)
         self.replay = Replay(game, seed, seat=seat)
         self.state = game.new(seed)
-        self.random = np.random.default_rng([seed, 0x0DD5])
         self.own: list[tuple[int, bool]] = []
         self.log: list[str] = []
         self.advance()
@@ -56,10 +55,9 @@ class Session:
         self.advance()
 
     def advance(self) -> None:
-        """Random opponents decide until the person must."""
+        """The others decide until the person must."""
         while not self.state.is_over and self.state.to_move != self.seat:
-            legal = self.state.legal_actions()
-            action = int(legal[int(self.random.integers(len(legal)))])
+            action = self.others.choose(self.state)
             self.log.append(f"{self.game.seats[self.state.to_move]}: {self.state.told(action, self.seat)}")
             self._apply(action)
 
@@ -98,14 +96,16 @@ class Session:
         self.replay.write(file)
 
 
-def resume_session(file: Path, seat: int | str | None = None, engine: str = "auto") -> Session:
+def resume_session(
+    file: Path, seat: int | str | None = None, engine: str = "auto", against: str | Sequence[str] = "random"
+) -> Session:
     """Go on with a saved game, in the same seat unless another is named."""
     replay = read_replay(file, engine)
     session = Session.__new__(Session)
     session.game, session.replay = replay.game, replay
     session.seat = (replay.seat or 0) if seat is None else replay.game.seat(seat)
     session.state = replay.at(len(replay.actions))
-    session.random = np.random.default_rng([replay.seed, 0x0DD5, len(replay.actions)])
+    session.others = Pilots(replay.game, against, replay.seed, len(replay.actions))
     session.own, session.log = [], []
     session.advance()
     return session

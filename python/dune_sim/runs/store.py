@@ -79,6 +79,17 @@ class Run:
         return pa.concat_tables([pq.read_table(file, columns=list(columns) if columns else None) for file in files])
 
 
+def game_of(run: Run, engine: str = "auto") -> Game:
+    """The game of a run, made again; other rules or content than it was played with are refused."""
+    from dune_sim.api import make
+
+    game = make(run.manifest["game"], engine=engine, **run.manifest["options"])
+    now = {"tables_hash": game.tables_hash, "source_hash": game.program.source_hash}
+    if any(run.manifest.get(key) != value for key, value in now.items()):
+        raise UsageError(f"{run.folder} was played with other rules or content than those of today")
+    return game
+
+
 def open_run(folder: Path) -> Run:
     """A run that exists."""
     file = folder / "manifest.json"
