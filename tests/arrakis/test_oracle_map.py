@@ -131,6 +131,21 @@ def test_what_legions_may_attack(who: int) -> None:
     assert far > 20
 
 
+@pytest.mark.rule("ARR-MOVE-02", "ARR-BATTLE-05", "ARR-RIDE-06", "ARR-TRANS-02")
+@pytest.mark.parametrize("who", [0, 1])
+def test_which_legions_may_move_or_attack_at_all(who: int) -> None:
+    """All legions of a side at once, which is how they are offered."""
+    some = 0
+    for now, fast in pairs():
+        own = legions(now, SEATS[who])
+        for name, goals in (("leaving_word", slow.all_moves), ("striking_word", slow.all_targets)):
+            words = [fast.call[name](fast.t, fast.g, who, fast.g.legions[who][w], w) for w in range(2)]
+            found = {one for k, one in enumerate(AREAS) if (words[k >> 6] >> (k & 63)) & 1}
+            assert found == {start for start in own if goals(BOARD, now, start, SEATS[who])}
+            some += 0 < len(found) < len(own)
+    assert some > 50
+
+
 @pytest.mark.rule("ARR-TRANS-01", "ARR-MAP-05")
 def test_zones_that_carry_a_legion() -> None:
     seen = 0

@@ -65,7 +65,10 @@ def fill_map(content: ArrakisContent, t: Any) -> None:
     for one in content.areas:
         t["area_sectors"][number[one.id]] = sum(1 << sectors.index(name) for name in one.sectors)
     for k, zone in enumerate(content.air_zones):
-        t["zone_board"][k] = words(members[zone.sectors[0]] | members[zone.sectors[1]])
+        under = members[zone.sectors[0]] | members[zone.sectors[1]]
+        t["zone_board"][k] = words(under)
+        for area in under:
+            t["area_zones"][area] |= 1 << k
     for k, strike in enumerate(content.atomic_strikes, start=1):
         t["atomic_area"][k] = number[strike.area]
         t["atomic_exposes"][k] = words(number[one] for one in strike.exposes)

@@ -45,7 +45,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     PHASE_ACTIONS,
 )
 from dune_sim.kernels.arrakis.places import leaders_word, place_word
-from dune_sim.kernels.arrakis.reach import can_retreat, range_word, reaching_word, retreat_word, target_word, zones_of
+from dune_sim.kernels.arrakis.reach import can_retreat, range_word, retreat_word, striking_word, target_word, zones_of
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
 from dune_sim.lang.intrinsics import u64
@@ -60,7 +60,7 @@ STRIKE_DONE = 4
 def attackers_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
     """Areas whose whole legion may attack something (ARR-BATTLE-05)."""
     found = place_word(t, g, who, place, last, w) & g.legions[who][w]
-    found = reaching_word(t, g, who, found, target_word(t, g, who, 0), target_word(t, g, who, 1), w)
+    found = striking_word(t, g, who, found, w)
     if t.places[place].leaders != 0:
         found = found & leaders_word(g, t.places[place].leaders, w)
     return found & ~leaders_word(g, barred(t, g, BAR_ATTACK), w)

@@ -112,6 +112,7 @@ Tables = Record(
         ("strip", "u8", NAMED_LEADERS, "hits * 4 + shields that a named leader makes of a special"),
         ("generic_strip", "u8", 2, "the same for the generic leader of each faction"),
         ("area_sectors", "u8", AREAS, "sectors of an area, one bit each"),
+        ("area_zones", "u8", AREAS, "air zones over an area, one bit each"),
         ("action_face", "u8", (2, 6), "faces of the action dice"),
         ("slots", "u8", (2, 5), "die slots of each action area"),
         ("dice", "u8", 2, "action dice of each faction"),

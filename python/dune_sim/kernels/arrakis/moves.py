@@ -42,7 +42,7 @@ from dune_sim.kernels.arrakis.leaders import barred, strand
 from dune_sim.kernels.arrakis.legions import transfer
 from dune_sim.kernels.arrakis.opcodes import MOVE_KEEP, MOVE_REPEAT
 from dune_sim.kernels.arrakis.places import P_LED, place_word
-from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, range_word, reaching_word, zones_of
+from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, leaving_word, range_word, zones_of
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
@@ -129,11 +129,9 @@ def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
 
 def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Legions that may move next; only those with figures that moved already need a closer look."""
-    low = free_word(t, g, f.who, 0)
-    high = free_word(t, g, f.who, 1)
     for w in range(2):
         found = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
-        found = reaching_word(t, g, f.who, found, low, high, w)
+        found = leaving_word(t, g, f.who, found, w)
         rest = found & touched_word(t, g, w)
         while rest != 0:
             k = lowest(rest)

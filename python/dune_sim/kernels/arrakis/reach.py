@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import area_bit, free_word, has
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, ZONES, State, Tables
+from dune_sim.kernels.arrakis.boards import area_bit, free_word
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
 
@@ -72,13 +72,9 @@ def zones_of(t: Tables, g: State, area: int) -> int:
     A legion flies once in a turn. Within an action the figures that flew cannot move again anyway, so those they joined
     keep their own flight (ARR-TRANS-04, ARR-TRANS-05, AMB-29).
     """
-    mask = 0
     if g.flown == area + 1 and (g.move.groups == 0 or g.move.again == 1):
         return 0
-    for z in range(ZONES):
-        if (g.ornithopters >> z) & 1 == 1 and has(t.zone_board[z], area):
-            mask |= 1 << z
-    return mask
+    return t.area_zones[area] & g.ornithopters
 
 
 def range_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:
@@ -120,12 +116,47 @@ def beside_word(t: Tables, among: u64, low: u64, high: u64, w: int) -> u64:
     return found
 
 
-def reaching_word(t: Tables, g: State, who: int, among: u64, low: u64, high: u64, w: int) -> u64:
-    """Those of a word of legions that reach an area of a set; few need a ride or a flight for it."""
+def riders_word(t: Tables, g: State, low: u64, high: u64, w: int) -> u64:
+    """Areas from which a ride leads to an area of a set: those beside a chain that touches the set."""
+    low_links = link_word(g, 0)
+    high_links = link_word(g, 1)
+    found = u64(0)
+    low_open = beside_word(t, low_links, low, high, 0)
+    high_open = beside_word(t, high_links, low, high, 1)
+    while low_open | high_open != 0:
+        k = lowest(low_open) if low_open != 0 else 64 + lowest(high_open)
+        found = found | t.near[k][w]
+        low_links = low_links & ~area_bit(k, 0)
+        high_links = high_links & ~area_bit(k, 1)
+        low_open = (low_open | t.near[k][0]) & low_links
+        high_open = (high_open | t.near[k][1]) & high_links
+    return found
+
+
+def striking_word(t: Tables, g: State, who: int, among: u64, w: int) -> u64:
+    """Those of a word of legions that have a target in reach."""
+    low = target_word(t, g, who, 0)
+    high = target_word(t, g, who, 1)
     found = beside_word(t, among, low, high, w)
-    rest = among & ~found
-    if (g.ornithopters if who == HARKONNEN else 1) == 0:
+    if found == among:
         return found
+    if who == ATREIDES:
+        return found | (among & riders_word(t, g, low, high, w))
+    return found if g.ornithopters == 0 else found | far_word(t, g, who, among & ~found, low, high, w)
+
+
+def leaving_word(t: Tables, g: State, who: int, among: u64, w: int) -> u64:
+    """Those of a word of legions that have an area to move to; hardly any needs a ride or a flight for it."""
+    low = free_word(t, g, who, 0)
+    high = free_word(t, g, who, 1)
+    found = beside_word(t, among, low, high, w)
+    return found if found == among else found | far_word(t, g, who, among & ~found, low, high, w)
+
+
+def far_word(t: Tables, g: State, who: int, among: u64, low: u64, high: u64, w: int) -> u64:
+    """Those of a word of legions that a ride or a flight brings to an area of a set."""
+    found = u64(0)
+    rest = among
     while rest != 0:
         k = lowest(rest)
         if reaches_far(t, g, who, 64 * w + k, low, high):
