@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.imperium.agents import own_agents
-from dune_sim.kernels.imperium.layout import FACTIONS, POOL, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, POOL, SEATS, TOPS, WORDS, State, Tables
 from dune_sim.kernels.imperium.zones import deck_word, row_word, stock_of, tops_before, unowned_word
 from dune_sim.lang.intrinsics import bit, popcount, u64
 
@@ -30,6 +30,14 @@ FAULT_SEAT = 20
 FAULT_MENTAT = 21
 FAULT_TOKENS = 22
 FAULT_TAKEN = 23
+FAULT_RESERVE = 24
+FAULT_STOCK = 25
+FAULT_ABSENT = 26
+FAULT_BOARD = 27
+
+#: no game comes near; a payment beyond the stock wraps round to more
+MOST_RESOURCES = 30_000
+MOST_SMALL = 200
 
 
 def card_fault(t: Tables, g: State) -> int:
@@ -53,10 +61,16 @@ def card_fault(t: Tables, g: State) -> int:
         left += popcount(stock_of(t, g, w) & t.imperium[w])
         if row_word(t, g, w) & ~t.imperium[w] != 0 or stock_of(t, g, w) & ~(t.imperium[w] | t.reserve[w]) != 0:
             return FAULT_ROW
+        if unowned_word(t, g, w) & t.reserve[w] & (g.za[w] | g.zb[w]) != 0:
+            return FAULT_RESERVE
     if row > t.row_size or (row < t.row_size and left > 0):
         return FAULT_ROW
-    if aside != (1 if g.aside != 0 else 0):
+    if aside != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
         return FAULT_ASIDE
+    if g.aside != 0:
+        slot = g.aside - 1
+        if (g.zb[slot >> 6] & ~g.za[slot >> 6] & unowned_word(t, g, slot >> 6)) & bit(slot & 63) == 0:
+            return FAULT_ASIDE
     return 0
 
 
@@ -116,6 +130,10 @@ def player_fault(t: Tables, g: State, p: int) -> int:
         return FAULT_AGENTS
     if pl.stacked != 0 and (pl.board >> (pl.stacked - 1)) & 1 == 0:
         return FAULT_AGENTS
+    if pl.board & ~t.all_spaces != 0 or (pl.voice != 0 and (t.all_spaces >> (pl.voice - 1)) & 1 == 0):
+        return FAULT_BOARD
+    if pl.spice > MOST_RESOURCES or pl.solari > MOST_RESOURCES or pl.water > MOST_SMALL:
+        return FAULT_STOCK
     if pl.vp != points_of(t, g, p):
         return FAULT_POINTS
     for f in range(FACTIONS):
@@ -123,34 +141,72 @@ def player_fault(t: Tables, g: State, p: int) -> int:
             return FAULT_INFLUENCE
     if pl.leader >= t.leaders:
         return FAULT_LEADERS
+    for q in range(p):
+        if g.round > 0 and g.players[q].leader == pl.leader:
+            return FAULT_LEADERS
     return tops_fault(t, g, p)
 
 
-def board_fault(t: Tables, g: State) -> int:
-    """Tokens, control, pool, conflicts."""
-    for f in range(FACTIONS):
-        holder = g.alliance[f]
-        if holder > t.players:
+def absent_fault(g: State, p: int) -> int:
+    """A seat without a player has nothing."""
+    pl = g.players[p]
+    cards = g.own[p][0] | g.own[p][1] | g.own[p][2] | g.intrigue[p]
+    pieces = pl.garrison + pl.supply + pl.conflict + pl.agents + pl.board + pl.vp + pl.tops
+    return FAULT_ABSENT if cards != 0 or pieces != 0 else 0
+
+
+def alliance_fault(t: Tables, g: State, f: int) -> int:
+    """With nothing pending a token is with one of the highest players at its level or above, else on the board."""
+    holder = g.alliance[f]
+    if holder > t.players:
+        return FAULT_ALLIANCE
+    if g.stack.depth > 1:
+        return 0
+    least = t.track[f].alliance_level
+    if holder != 0:
+        least = g.players[max(0, holder - 1)].influence[f] + 1
+        if least <= t.track[f].alliance_level:
             return FAULT_ALLIANCE
-        if holder != 0 and g.stack.depth <= 1:
-            if g.players[max(0, holder - 1)].influence[f] < t.track[f].alliance_level:
-                return FAULT_ALLIANCE
-        if g.control[f] > t.players:
-            return FAULT_CONTROL
+    for p in range(t.players):
+        if g.players[p].influence[f] >= least:
+            return FAULT_ALLIANCE
+    return 0
+
+
+def pool_fault(t: Tables, g: State) -> int:
+    """Items rise, and unused places are clear."""
     if g.items > POOL:
         return FAULT_POOL
     for k in range(POOL):
         if (k < g.items) != (g.pool[k] != 0):
             return FAULT_POOL
+        if 0 < k < g.items and g.pool[k] < g.pool[max(0, k - 1)]:
+            return FAULT_POOL
+    if g.persuasion > MOST_SMALL or g.recruited > t.troops or g.placed > g.deployed:
+        return FAULT_STOCK
+    return 0
+
+
+def board_fault(t: Tables, g: State) -> int:
+    """Tokens, control, pool, conflicts."""
+    for f in range(FACTIONS):
+        wrong = alliance_fault(t, g, f)
+        if wrong != 0:
+            return wrong
+        if g.control[f] > t.players:
+            return FAULT_CONTROL
     all_conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
     seen = popcount(u64(all_conflicts)) - popcount(u64(g.conflicts))
-    if seen != g.round or g.round > t.rounds:
+    if seen != g.round or g.round > t.rounds or (g.conflict == 0) != (g.round == 0):
+        return FAULT_CONFLICTS
+    if g.conflict != 0 and (g.conflicts >> max(0, g.conflict - 1)) & 1 == 1:
         return FAULT_CONFLICTS
     if g.mentat > t.players or g.mentat_next > t.players:
         return FAULT_MENTAT
-    if popcount(u64(g.tokens)) > 2:
+    laid = popcount(u64(g.tokens))
+    if laid > 2 or (g.round > 0 and laid == 1):
         return FAULT_TOKENS
-    return 0
+    return pool_fault(t, g)
 
 
 def fault(t: Tables, g: State) -> int:
@@ -162,7 +218,10 @@ def fault(t: Tables, g: State) -> int:
         wrong = player_fault(t, g, p)
         if wrong != 0:
             return wrong
-    if (g.reason != 0 and g.winners != 0) != (g.stack.depth == 0):
+    for p in range(t.players, SEATS):
+        if absent_fault(g, p) != 0:
+            return FAULT_ABSENT
+    if g.stack.depth > FRAMES or (g.reason != 0 and g.winners != 0) != (g.stack.depth == 0):
         return FAULT_STACK
     if g.first >= t.players or g.player >= t.players:
         return FAULT_SEAT
