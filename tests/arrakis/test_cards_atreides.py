@@ -203,6 +203,7 @@ def test_truthtrance_binds_the_next_harkonnen_turn() -> None:
     assert [one for one in lab.legal() if act.ACT_FACE <= one < act.ACT_FACE + 5] == [act.ACT_FACE + face]
 
 
+@pytest.mark.rule("AMB-93")
 def test_adab_replaces_any_of_the_revealed_cards() -> None:
     lab = Lab(ATREIDES)
     lab.hold(ATREIDES)
@@ -213,7 +214,18 @@ def test_adab_replaces_any_of_the_revealed_cards() -> None:
     assert lab.g.row.bit_count() == 3 and lab.g.row >> third & 1
     fresh = lab.g.row & ~(1 << third)
     assert fresh & deck == fresh
-    assert lab.g.deck_prescience >> first & 1 and lab.g.deck_prescience >> second & 1
+    assert not (lab.g.deck_prescience | lab.g.scored) & (1 << first | 1 << second), "they left the game"
+    assert lab.g.deck_prescience == deck & ~fresh
+
+
+@pytest.mark.rule("AMB-93", "AMB-07")
+def test_adab_reveals_what_a_short_deck_has() -> None:
+    lab = Lab(ATREIDES)
+    lab.hold(ATREIDES)
+    last = lab.g.deck_prescience & -lab.g.deck_prescience
+    lab.g.deck_prescience = last
+    lab.play("adab_the_demanding_memory", eager)
+    assert lab.g.row == last and lab.g.deck_prescience == 0
 
 
 def test_alam_shifts_steps_and_counts_them_as_reached() -> None:

@@ -166,6 +166,10 @@ def test_a_free_action_asks_for_the_leader_of_the_card(tmp_path: Path) -> None:
     assert HAWAT not in schemer(game, leaders={"thufir_hawat": "aside", "baron_harkonnen": "gone"}).legal
 
 
+def effect(steps: str) -> str:
+    return f'[[planning_cards]]\nid = "shigawire"\neffect = [{steps}]\n'
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -182,12 +186,38 @@ def test_a_free_action_asks_for_the_leader_of_the_card(tmp_path: Path) -> None:
             '{ containing = "beast_rabban" }, repeat_same = true }]\n',
             "repeat_same needs a move_legions step with n = 1 right before it",
         ),
-        ('[[planning_cards]]\nid = "shigawire"\neffect = [{ do = "draw", n = 4 }]\n', "one step draws 3 cards at most"),
+        (effect('{ do = "draw", n = 4 }'), "one step draws 3 cards at most"),
+        (effect('{ do = "force_opponent_die", n = 2 }'), "force_opponent_die: n must be 1"),
+        (effect('{ do = "atomics", n = 2 }'), "atomics: n must be 1"),
+        (
+            effect('{ do = "place_units", elite = 2, where = { terrain = "desert", max_per_area = 2 } }'),
+            "max_per_area must be 1",
+        ),
+        ('[[leaders]]\nid = "alia"\non_entry = [{ do = "draw", n = 1 }]\n', "on_entry can only be bene_gesserit"),
     ],
 )
 def test_what_the_kernels_cannot_do_is_refused_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=said):
         changed(tmp_path, text).new(1)
+
+
+@pytest.mark.rule("ARR-DEPLOY-03")
+@pytest.mark.parametrize("split", [True, False])
+def test_units_are_deployed_in_one_place_unless_the_step_splits_them(split: bool, tmp_path: Path) -> None:
+    game = changed(
+        tmp_path,
+        f"""
+        [[actions]]
+        id = "harkonnen_deployment"
+        options = [
+          [{{ do = "deploy", standard = 3, split = {str(split).lower()}, where = {{ settlement = "any" }} }}],
+        ]
+        """,
+    )
+    held = {"harkonnen": {"deployment": 2}, "atreides": {"mentat": 1}}
+    found = Table({"to_move": "harkonnen", "dice": held, "exhausted": ["captain_aramsham"]}, game)
+    found.answer(die("deployment"), DO, go("arrakeen"))
+    assert found.areas == ({one.id for one in CONTENT.settlements} if split else {"arrakeen"})
 
 
 @pytest.mark.rule("ARR-FREE-06", "AMB-16")

@@ -259,11 +259,29 @@ def test_a_sietch_moves_with_its_people() -> None:
     lab = wiped()
     goal = next(name for name in lab.beside("windgap") if name in lab.empty("desert", 200))
     tokens = lab.call["tokens_in"](lab.g, area("windgap"))
-    lab.play("kitab_al_ibar", once(go("windgap"), go(goal)))
+    lab.play("kitab_al_ibar", once(go("windgap"), go(goal), act.ACT_ALL))
     assert goal in lab.spots(lab.g.sietches) and "windgap" not in lab.spots(lab.g.sietches)
     assert lab.call["tokens_in"](lab.g, area(goal)) == tokens
     assert lab.g.legion[area("windgap")] == 0
     assert all(CONTENT.areas.get(name).terrain == "desert" for name in areas_of(lab.seen[1][1]))
+
+
+def test_a_sietch_leaves_behind_what_its_owner_likes() -> None:
+    goals = []
+    for answers in ((act.ACT_DONE,), (act.ACT_CLASS + ELITE, act.ACT_DONE)):
+        lab = wiped()
+        lab.put(ATREIDES, "windgap", 0x0012)
+        goal = next(name for name in lab.beside("windgap") if name in lab.empty("desert", 200))
+        tokens = lab.call["tokens_in"](lab.g, area("windgap"))
+        leaders = lab.g.legion[area("windgap")] >> 12
+        assert tokens and leaders
+        lab.play("kitab_al_ibar", once(go("windgap"), go(goal), *answers))
+        assert goal in lab.spots(lab.g.sietches) and "windgap" not in lab.spots(lab.g.sietches)
+        goals.append(lab.g.legion[area(goal)])
+        assert lab.g.legion[area("windgap")] == 0x0012 + (leaders << 12) - goals[-1]
+        assert lab.call["tokens_in"](lab.g, area("windgap")) == tokens
+        assert lab.g.move.source == 0 and lab.g.move.figures == 0
+    assert goals == [0, 0x0010]
 
 
 @pytest.mark.rule("ARR-HARV-01")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.cards_lab import CONTENT
-from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, die, vision
+from arrakis.scene import ATREIDES, FACES, HARKONNEN, OPTION_ATTACK, Scene, die, vision
 from dune_sim.kernels.arrakis import actions as act
 
 MARKERS = ["kwisatz_haderach", "sand_dwellers", "jihad"]
@@ -166,6 +166,27 @@ def test_action_phase_cards_are_scored_in_either_turn(side: str) -> None:
     assert scene.raw["active"] == (ATREIDES if side == "atreides" else HARKONNEN)
     scene.pick(vision("raids_on_the_spice_fields"))
     assert scene.markers == [0, 0, 2]
+
+
+@pytest.mark.rule("ARR-PRES-07", "AMB-17")
+def test_action_phase_cards_can_be_scored_before_the_first_turn() -> None:
+    name = "families_flee_to_the_southern_palmaries"
+    areas = {
+        "windgap": {"atreides": {"standard": 3}},
+        "central_south_west_6": {"harkonnen": {"standard": 1}},
+    }
+    data: dict[str, Any] = {"phase": "actions", "prescience": {"row": [name]}, "areas": areas}
+    scene = Scene(data).until([vision(name)])
+    assert scene.mover == ATREIDES and act.ACT_DONE in scene.legal
+    assert scene.raw["turn"] == 0 and scene.raw["used"].tolist() == [0, 0]
+    scene.pick(vision(name)).until([die(face) for face in FACES])
+    assert scene.markers == [0, 2, 0] and scene.units("windgap") == 1
+    assert scene.mover == ATREIDES and scene.raw["used"].tolist() == [0, 0], "no turn was taken"
+    del areas["central_south_west_6"]
+    calm = Scene(data)
+    while not calm.raw["used"].any():
+        assert vision(name) not in calm.legal
+        calm.pick(calm.legal[0])
 
 
 @pytest.mark.rule("ARR-PRES-11")

@@ -129,6 +129,28 @@ def test_all_worms_are_placed_before_any_takes_effect_and_atreides_order_the_ret
     assert scene.areas == {"north_east_6", "north_east_10", "north_east_12", "north_east_13"}
 
 
+@pytest.mark.rule("ARR-WORM-03", "AMB-54")
+def test_atreides_may_take_a_harvester_before_a_legion_and_the_other_way_round() -> None:
+    areas = {"north_east_8": LEGION, "north_east_13": {"harvester": True}}
+    scene = desert(areas, air_zones={"air_zone_1": "carryall"})
+    assert scene.mover == ATREIDES and scene.areas == {"north_east_8", "north_east_13"}
+    first = scene.copy().pick("north_east_13")
+    assert first.mover == HARKONNEN and first.units("north_east_8") > 0, (
+        "the carryall is asked for with the legion there"
+    )
+    first.pick(act.ACT_DONE)
+    assert first.mover == ATREIDES and "north_east_13" not in first.areas, "now the retreat"
+    scene.pick("north_east_8")
+    assert scene.mover == ATREIDES, "or the retreat first"
+
+
+@pytest.mark.rule("ARR-WORM-03")
+def test_among_harvesters_alone_no_order_is_asked_for() -> None:
+    fields = {name: {"harvester": True} for name in ("north_east_5", "north_east_13")}
+    scene = desert(fields, air_zones={"air_zone_1": "carryall"})
+    assert scene.mover == HARKONNEN and scene.question.startswith("Does a carryall save")
+
+
 @pytest.mark.rule("ARR-WORM-09", "AMB-54", "ARR-UNIT-07")
 def test_the_unit_limit_holds_for_a_retreat_from_a_worm() -> None:
     areas = {"north_east_7": {"harkonnen": {"standard": 4}}, "central_north_east_6": {"harkonnen": {"elite": 4}}}

@@ -121,7 +121,7 @@ QUESTIONS: dict[int, Text] = {
     card.OP_TO_TANK: "Which leader goes to the tank?",
     card.OP_RELOCATE: "Which legion is moved, and where?",
     card.OP_MOVE_ENEMY: "Which enemy legion is moved, and where?",
-    card.OP_MOVE_SIETCH: "Which sietch moves, and where?",
+    card.OP_MOVE_SIETCH: {0: "Which sietch moves?", 1: "Where does the sietch move?", 2: "What goes along with it?"},
     card.OP_SWAP_TOKENS: "Which tokens change places?",
     card.OP_REVEAL: "Which area is revealed?",
     card.OP_REMOVE_VEHICLES: "Which vehicle is removed?",
@@ -246,6 +246,13 @@ ANSWERS: dict[int, dict[str, Text]] = {
         "done": "place no leader",
     },
     card.OP_TO_TANK: {"leader": "{x} to the tank", "done": "no more leaders"},
+    card.OP_MOVE_SIETCH: {
+        "area": {0: "move the sietch of {x}", 1: "sietch to {x}"},
+        "class": "take along: {x}",
+        "leader": "take along: {x}",
+        "token": "take along: {x}",
+        "done": {0: "move no sietch", 2: "that is all that goes along"},
+    },
     card.OP_REVEAL: {"area": "reveal {x}", "done": "reveal nothing"},
     card.OP_REMOVE_VEHICLES: {
         "area": "remove the harvester of {x}",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dune_sim.errors import ContentError
 from dune_sim.kernels.arrakis import card_opcodes as card_op
 from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import HARKONNEN
+from dune_sim.tables.arrakis_free_action import compile_free_action
 from dune_sim.tables.arrakis_places import PlaceBook
 from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, write_options
 from dune_sim.tables.arrakis_visions import write_vision
@@ -141,7 +141,7 @@ def _deploy(asm: Assembler, step: Any) -> None:
     if packed(step):
         asm.emit(op.OP_DEPLOY, packed(step), place, split)
     if step.tokens:
-        asm.emit(op.OP_DEPLOY, step.tokens, place, split | op.DEPLOY_TOKENS)
+        asm.emit(op.OP_DEPLOY, step.tokens, place, split | op.DEPLOY_TOKENS | (op.DEPLOY_HERE if packed(step) else 0))
     if step.leader is not None:
         leaders, _ = asm.who(step.leader, asm.faction)
         asm.emit(op.OP_DEPLOY_LEADER, leaders, place, 0 if step.split else 1)
@@ -207,6 +207,8 @@ def _test(asm: Assembler, test: Any) -> tuple[int, int]:
 
 
 def _place_units(asm: Assembler, step: Any) -> None:
+    if step.where.max_per_area not in (None, 1):
+        raise ContentError("place_units: max_per_area must be 1")
     way = card_op.PLACE_EACH if step.each else 0
     if step.where.max_per_area is not None:
         way |= card_op.PLACE_SPREAD
@@ -280,7 +282,18 @@ def _place_token(asm: Assembler, step: Any) -> None:
 
 
 def _atomics(asm: Assembler, step: Any) -> None:
+    _once(step)
     asm.emit(card_op.OP_ATOMICS_NOW)
+
+
+def _force_die(asm: Assembler, step: Any) -> None:
+    _once(step)
+    asm.emit(card_op.OP_FORCE_DIE)
+
+
+def _once(step: Any) -> None:
+    if step.n != 1:
+        raise ContentError(f"{step.do}: n must be 1")
 
 
 def _worm(asm: Assembler, step: Any) -> None:
@@ -312,7 +325,7 @@ STEPS: dict[str, Writer] = {
     "move_enemy_legion": lambda asm, step: _only(
         asm, card_op.OP_MOVE_ENEMY, asm.where(step.start), asm.where(step.end)
     ),
-    "move_sietch": lambda asm, step: _only(asm, card_op.OP_MOVE_SIETCH, asm.where(step.end)),
+    "move_sietch": lambda asm, step: _only(asm, card_op.OP_MOVE_SIETCH, asm.where(step.end), asm.where(None)),
     "swap_tokens": lambda asm, _: _only(asm, card_op.OP_SWAP_TOKENS),
     "reveal": lambda asm, step: _only(
         asm, card_op.OP_REVEAL, card_op.REVEAL_SIETCH * step.sietch + card_op.REVEAL_TOKENS * step.tokens
@@ -324,7 +337,7 @@ STEPS: dict[str, Writer] = {
         asm, card_op.OP_ENEMY_DISCARDS, step.n, CHOSEN_BY.index(step.chosen_by)
     ),
     "opponent_loses_die": lambda asm, step: _only(asm, card_op.OP_LOSE_DIE, step.n, FACES.index(step.face)),
-    "force_opponent_die": lambda asm, _: _only(asm, card_op.OP_FORCE_DIE),
+    "force_opponent_die": _force_die,
     "restrict_opponent": _restrict,
     "bene_gesserit": lambda asm, step: _only(asm, card_op.OP_BENE_GESSERIT, step.n),
     "remove_vehicles": _remove_vehicles,
@@ -364,7 +377,7 @@ def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
                 asm.steps(content.planning_cards.get(name).effect, who)
                 asm.emit(op.OP_END)
             t["card_pc"][who][k] = written[name]
-    compile_free_action(content, asm, t)
+    compile_free_action(content, asm, t, card_list(content, FACTIONS[0]))
     for name, k in asm.leaders.items():
         leader = content.leaders.get(name)
         if leader.special:
@@ -374,26 +387,3 @@ def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
     for k, card in enumerate(content.prescience_cards):
         t["prescience_pc"][k] = len(asm.code)
         write_vision(asm, k, card)
-
-
-def compile_free_action(content: ArrakisContent, asm: Assembler, t: Any) -> None:
-    """The free action of Hawat's Scheming: who must be in play, how many copies go, what they do (ARR-FREE-05)."""
-    from dune_sim.tables.arrakis_tables import card_list  # it imports this module
-
-    cards = [card for card in content.planning_cards if card.free_action is not None]
-    if len(cards) > 1:
-        raise ContentError(f"free_action: only one card can have one, not {' and '.join(card.id for card in cards)}")
-    for card in cards:
-        free = card.free_action
-        listed = card_list(content, FACTIONS[HARKONNEN])
-        if free is None or free.discard.card not in listed or free.requires.in_play is None:
-            raise ContentError(f'free_action of "{card.id}": it must discard a Harkonnen card and require in_play')
-        least, most = free.discard.min, free.discard.max
-        if not least <= most <= least + 1:
-            raise ContentError(f'free_action of "{card.id}": discard.max must be discard.min or one more')
-        t["scheme_cards"] = sum(1 << k for k, name in enumerate(listed) if name == free.discard.card)
-        t["schemer"], t["scheme_least"], t["scheme_most"] = asm.leader(free.requires.in_play), least, most
-        t["pc_hawat"] = asm.emit(op.OP_HAWAT)
-        asm.steps(free.effect, HARKONNEN)
-        asm.emit(op.OP_WINDOW)
-        asm.emit(op.OP_END)

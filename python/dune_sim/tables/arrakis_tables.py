@@ -184,7 +184,9 @@ def _fill_leaders(content: ArrakisContent, t: Any) -> None:
         for way in leader.entry:
             if way.removed_from_game is not None:
                 t["enters_after"][number[way.removed_from_game]] = k
-        t["entry_tokens"][k] = sum(step.n for step in leader.on_entry if step.do == "bene_gesserit")
+        if any(step.do != "bene_gesserit" for step in leader.on_entry):
+            raise ContentError(f'leaders "{name}": on_entry can only be bene_gesserit')
+        t["entry_tokens"][k] = sum(step.n for step in leader.on_entry)
     for group in ("paul", "jessica"):
         t[group] = sum(1 << k for k in groups[group])
 

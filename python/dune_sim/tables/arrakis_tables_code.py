@@ -138,6 +138,7 @@ def write_game(coder: Coder, t: Any) -> None:
     for code in (op.OP_TURN_DICE, op.OP_PLACE_BG):
         for who in (HARKONNEN, ATREIDES):
             coder.emit(code, who)
+    coder.emit(op.OP_WINDOW)
     turn = coder.emit(op.OP_TURN)
     coder.emit(op.OP_WINDOW)
     coder.emit(op.OP_TURN_END, turn)

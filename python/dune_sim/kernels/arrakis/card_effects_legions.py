@@ -85,9 +85,7 @@ def relocate_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif action == ACT_DONE:
         finish_relocation(t, g, f)
     elif action == ACT_ALL:
-        m.figures = fresh_figures(g, m.source)
-        m.tokens = fresh_tokens(g, f.who, m.source)
-        m.named = fresh_named(t, g, f.who, m.source)
+        pick_all(t, g, f.who)
         finish_relocation(t, g, f)
     else:
         pick_figure(g, action)
@@ -144,14 +142,21 @@ def move_enemy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
 
 
 def op_move_sietch(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """A sietch goes next door with whatever stands in its area."""
+    """A sietch goes next door, with any of the figures and tokens of its area."""
     if f.stage == OVER:
         f.a = 0
+        clear_move(g)
         return True
+    if f.stage == 2:
+        if g.move.figures | g.move.tokens | g.move.named == 0:
+            offer(g, ACT_DONE)
+        offer_figures(t, g, f.who, op.b)
+        return ask(g, f.who)
     if f.stage == 1:
         for w in range(2):
             offer_word(g, w, goal_word(t, g, f.who, op.a, f.a, w))
         return ask(g, f.who)
+    clear_move(g)
     for k in range(SIETCHES):
         area = g.sietch_at[k]
         if on_map(area) and goal_word(t, g, f.who, op.a, area, 0) | goal_word(t, g, f.who, op.a, area, 1) != 0:
@@ -163,22 +168,40 @@ def op_move_sietch(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def move_sietch_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    if action == ACT_DONE:
-        f.stage = OVER
-        return
+    m = g.move
     if f.stage == 0:
-        f.a = action - ACT_AREA
-        f.stage = 1
-        return
-    area = action - ACT_AREA
-    f.stage = OVER
+        f.stage = OVER if action == ACT_DONE else 1
+        f.a = 0 if action == ACT_DONE else action - ACT_AREA
+    elif f.stage == 1:
+        m.source = f.a
+        m.target = action - ACT_AREA
+        f.c = m.target + 1
+        f.stage = 2 if has(g.legions[f.who], f.a) else OVER
+        shift_sietch(g, m.source, m.target)
+    elif action == ACT_DONE or action == ACT_ALL:
+        if action == ACT_ALL:
+            pick_all(t, g, f.who)
+        f.stage = OVER
+        transfer(g, f.who, m.source, m.target, m.figures, m.tokens, m.named)
+        strand(t, g, f.who, m.source)
+    else:
+        pick_figure(g, action)
+
+
+def shift_sietch(g: State, source: int, target: int) -> None:
     for k in range(SIETCHES):
-        if g.sietch_at[k] == f.a:
-            g.sietch_at[k] = area
-    take(g.sietches, f.a)
-    put(g.sietches, area)
-    move_legion(g, f.who, f.a, area)
-    f.c = area + 1
+        if g.sietch_at[k] == source:
+            g.sietch_at[k] = target
+    take(g.sietches, source)
+    put(g.sietches, target)
+
+
+def pick_all(t: Tables, g: State, who: int) -> None:
+    """Everything in the area that has not moved yet."""
+    m = g.move
+    m.figures = fresh_figures(g, m.source)
+    m.tokens = fresh_tokens(g, who, m.source)
+    m.named = fresh_named(t, g, who, m.source)
 
 
 def op_swap_tokens(t: Tables, g: State, f: Frame, op: Op) -> bool:

@@ -13,7 +13,7 @@ OP_PLACE_LEADER = 82  # (leaders; place; 1 if a generic leader will do)
 OP_TO_TANK = 83  # (number; place): enemy leaders
 OP_RELOCATE = 84  # (place of the legion; place of its goal)
 OP_MOVE_ENEMY = 85  # (place of the legion; place of its goal)
-OP_MOVE_SIETCH = 86  # (place of its goal)
+OP_MOVE_SIETCH = 86  # (place of its goal; any place)
 OP_SWAP_TOKENS = 87
 OP_REVEAL = 88  # (REVEAL_*)
 # desert and vehicles

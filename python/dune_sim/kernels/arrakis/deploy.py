@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
-from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, offer_area, offer_mask, offer_word, offers_areas
+from dune_sim.kernels.arrakis.boards import (
+    area_bit,
+    ask,
+    draw_bit,
+    offer,
+    offer_area,
+    offer_mask,
+    offer_word,
+    offers_areas,
+)
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
     add_unit,
@@ -18,7 +27,7 @@ from dune_sim.kernels.arrakis.figures import (
 )
 from dune_sim.kernels.arrakis.layout import TOKENS, State, Tables
 from dune_sim.kernels.arrakis.leaders import available
-from dune_sim.kernels.arrakis.opcodes import AT_DRAWN, AT_SUPPLY, DEPLOY_TOKENS
+from dune_sim.kernels.arrakis.opcodes import AT_DRAWN, AT_SUPPLY, DEPLOY_HERE, DEPLOY_SPLIT, DEPLOY_TOKENS
 from dune_sim.kernels.arrakis.places import class_word, place_word
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import bit, u64
@@ -57,12 +66,15 @@ def op_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Units one by one, or tokens one by one, into areas that fit (ARR-DEPLOY-01 to 04)."""
     if f.stage == 0:
         f.a = op.a
-        f.c = 0
+        f.c = 0 if op.c & DEPLOY_HERE == 0 else f.c
         f.stage = DEPLOY_NEXT
     if f.stage == DEPLOY_OVER or f.a == 0:
         return True
     for w in range(2):
-        offer_word(g, w, place_word(t, g, f.who, op.b, f.c, w))
+        areas = place_word(t, g, f.who, op.b, f.c, w)
+        if f.c > 0 and op.c & DEPLOY_SPLIT == 0:
+            areas = areas & area_bit(f.c - 1, w)
+        offer_word(g, w, areas)
     if not offers_areas(g):
         return True
     if op.c & DEPLOY_TOKENS != 0:

@@ -91,15 +91,19 @@ def op_worms_rise(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def op_worms_come(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """New worms take effect one after another, legions in the order of the Atreides (ARR-WORM-09 to 13, AMB-54)."""
+    """New worms take effect one after another, in the order of the Atreides (ARR-WORM-03, 09 to 13, AMB-54).
+
+    Without a legion under any of them the order changes nothing and nobody is asked.
+    """
     if f.stage == 1:
         jump(f, f.pc - 1)
         return True
     if none(g.fresh):
         return True
-    low = g.fresh[0] & g.legions[HARKONNEN][0]
-    high = g.fresh[1] & g.legions[HARKONNEN][1]
-    if popcount(low) + popcount(high) > 1:
+    low = g.fresh[0] & (g.legions[HARKONNEN][0] | g.harvesters[0])
+    high = g.fresh[1] & (g.legions[HARKONNEN][1] | g.harvesters[1])
+    led = (low & g.legions[HARKONNEN][0]) | (high & g.legions[HARKONNEN][1])
+    if led != 0 and popcount(low) + popcount(high) > 1:
         offer_word(g, 0, low)
         offer_word(g, 1, high)
         return ask(g, ATREIDES)

@@ -89,6 +89,7 @@ ATTACK_SURPRISE = 1
 ATTACK_FREE_CONTINUE = 2
 DEPLOY_SPLIT = 1  # over several areas
 DEPLOY_TOKENS = 2  # operand a counts deployment tokens
+DEPLOY_HERE = 4  # where the units of the same step went, if any did
 
 #: places of figures that are not on the map
 AT_OUT = 200  # not yet in play

@@ -26,13 +26,26 @@ def offer_visions(g: State, cards: int) -> bool:
     return cards != 0
 
 
-def shuffle_back(g: State, card: int) -> None:
-    """A revealed card goes back into its deck and loses what was laid on it."""
+def discard_vision(g: State, card: int) -> None:
+    """A revealed card leaves the row and loses what was laid on it."""
     g.row = g.row & ~(1 << card)
-    g.deck_prescience |= 1 << card
     if g.bonus_card == card + 1:
         g.bonus_card = 0
         g.bonus_steps = 0
+
+
+def shuffle_back(g: State, card: int) -> None:
+    """A revealed card goes back into its deck."""
+    discard_vision(g, card)
+    g.deck_prescience |= 1 << card
+
+
+def reveal_vision(g: State) -> None:
+    """Turn up one card of the prescience deck, if there is one (ARR-ROUND-03)."""
+    if g.deck_prescience != 0:
+        card = draw_bit(g.rng, u64(g.deck_prescience))
+        g.deck_prescience = g.deck_prescience & ~(1 << card)
+        g.row |= 1 << card
 
 
 def op_prescience_back(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -59,10 +72,9 @@ def chosen_visions(f: Frame) -> int:
 
 
 def op_prescience_replace(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Pick revealed cards in rising order, then reveal others and shuffle the picked ones back."""
+    """Discard revealed cards, picked in rising order, and reveal others: a discarded card leaves the game (AMB-93)."""
     picked = chosen_visions(f)
-    most = min(op.a, popcount(u64(g.deck_prescience)))
-    if f.stage != OVER and popcount(u64(picked)) < most:
+    if f.stage != OVER and popcount(u64(picked)) < op.a:
         later = g.row & ~kept_bit(g) & ~picked
         for k in range(PRESCIENCE_CARDS):
             if (picked >> k) & 1 == 1:
@@ -77,15 +89,13 @@ def op_prescience_replace(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def replace_visions(g: State, picked: int) -> None:
-    drawn = 0
-    for _ in range(popcount(u64(picked))):
-        card = draw_bit(g.rng, u64(g.deck_prescience & ~drawn))
-        drawn |= 1 << card
+    """As many new cards as the deck still has (AMB-07)."""
+    many = popcount(u64(picked))
     for k in range(PRESCIENCE_CARDS):
         if (picked >> k) & 1 == 1:
-            shuffle_back(g, k)
-    g.deck_prescience = g.deck_prescience & ~drawn
-    g.row |= drawn
+            discard_vision(g, k)
+    for _ in range(many):
+        reveal_vision(g)
 
 
 def prescience_replace_answer(f: Frame, action: int) -> None:

@@ -12,7 +12,7 @@ from dune_sim.kernels.arrakis.actions import (
     ACT_PLAY,
     ACT_PRESCIENCE,
 )
-from dune_sim.kernels.arrakis.boards import ask, draw_bit, offer, offer_mask
+from dune_sim.kernels.arrakis.boards import ask, offer, offer_mask
 from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable, schemer_in_play
 from dune_sim.kernels.arrakis.free import offer_free
@@ -20,6 +20,7 @@ from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, State,
 from dune_sim.kernels.arrakis.leaders import advance_marker, ready, slide_tank
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
 from dune_sim.kernels.arrakis.prescience import prescience_ready
+from dune_sim.kernels.arrakis.prescience_cards import reveal_vision
 from dune_sim.kernels.arrakis.vehicles import active_row
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.rng import below
@@ -42,16 +43,8 @@ def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
         draw_cards(t, g, who, 0, 1)
         draw_cards(t, g, who, 1, 1)
     for _ in range(REVEALED_CARDS):
-        reveal_prescience(g)
+        reveal_vision(g)
     return True
-
-
-def reveal_prescience(g: State) -> None:
-    """Turn up one card of the prescience deck, if there is one."""
-    if g.deck_prescience != 0:
-        card = draw_bit(g.rng, u64(g.deck_prescience))
-        g.deck_prescience = g.deck_prescience & ~(1 << card)
-        g.row |= 1 << card
 
 
 def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -259,7 +252,7 @@ def claims_offered(g: State) -> bool:
 
 
 def op_window(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """After an action, in any turn, Atreides may score cards of the action phase (ARR-PRES-05, 07, 12, AMB-17)."""
+    """As the phase begins and after each action Atreides may score cards of it (ARR-PRES-05, 07, 12, AMB-17)."""
     if f.stage == 1 or g.claims >= t.claims or g.phase != PHASE_ACTIONS:
         return True
     cards = g.row & t.prescience_action & ~t.prescience_dice
