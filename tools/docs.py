@@ -7,6 +7,8 @@ from pathlib import Path
 
 from dune_sim.games import arrakis_actions
 from dune_sim.games.arrakis_names import Names
+from dune_sim.games.imperium import ImperiumGame
+from dune_sim.games.imperium_actions import action_table
 from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang.link import Program
 from dune_sim.tables import load_content
@@ -25,6 +27,7 @@ def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
     found[ROOT / "docs" / "actions-arrakis.md"] = arrakis_actions.page(Names(load_content("arrakis")))
+    found[ROOT / "docs" / "actions-imperium.md"] = action_table(ImperiumGame().names)
     return found
 
 

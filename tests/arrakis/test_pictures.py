@@ -49,6 +49,30 @@ def test_a_picture_shows_what_stands_there(game: Game) -> None:
     assert "Baron" in said and "Rabban" in said and "air zone 3: carryall" in said
 
 
+def test_a_picture_tells_what_is_to_be_decided(game: Game) -> None:
+    for steps in (0, 25, 130):
+        state = reach(game, 9, steps)
+        said = [one.text for one in ET.fromstring(state.svg()).iter(f"{SVG}text")]
+        assert game.question(state) in said and f"{game.seats[state.to_move].capitalize()} turn" in said
+
+
+def test_nothing_leaves_its_panel(game: Game) -> None:
+    """Even with the most cards: four prescience cards, one of them kept, and a hand of twenty."""
+    row = game.names.prescience[:4]
+    hand = list(dict.fromkeys(game.names.cards[1]))[:22]
+    told = {"prescience": {"row": row, "kept": row[0]}, "hands": {"atreides": hand}, "atomics": {"uses": 1}}
+    root = ET.fromstring(game.from_dict(told).svg())
+    panels = 0
+    for group in root.iter(f"{SVG}g"):
+        frame = group.find(f"{SVG}rect")
+        if frame is None or frame.get("x") not in ("0", None) or float(frame.get("width", 0)) < 300:
+            continue
+        panels += 1
+        for words in group.findall(f"{SVG}text"):
+            assert float(words.get("y", 0)) <= float(frame.get("height", 0)) - 5, words.text
+    assert panels == 7, "six panels and the map"
+
+
 def test_secrets_stay_out_of_the_picture_of_the_enemy(game: Game) -> None:
     """Two positions that differ in secrets only look the same to the other side."""
     state = reach(game, 5, 60)

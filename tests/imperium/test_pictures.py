@@ -51,6 +51,24 @@ def test_pictures_are_well_formed_and_whole(game: Game) -> None:
         assert state.svg() == drawn
 
 
+def test_the_end_names_the_winner(game: Game) -> None:
+    *_, end = positions(game, range(3, 4), 1000)
+    assert end.is_over and f"seat {end.winner}" in end.render().splitlines()[0].split("game over")[1]
+    words = [one.text or "" for one in ElementTree.fromstring(end.svg()).iter(f"{SVG}text")]
+    assert sum("won" in one.split(" · ") for one in words) == 1
+
+
+def test_every_card_that_may_be_seen_is_drawn() -> None:
+    """A large discard pile makes the picture higher instead of leaving cards out."""
+    game = dune_sim.make("imperium", players=4)
+    many = [one.id for one in load_content("imperium").cards_of("imperium")][:30]
+    state = game.from_dict({"players": [{"discard": many}, {}, {}, {}]})
+    words = [one.text or "" for one in ElementTree.fromstring(state.svg()).iter(f"{SVG}text")]
+    names = load_content("imperium").cards
+    assert all(any(said.startswith(names.get(one).name) for said in words) for one in many)
+    assert not any("more" in said.split() for said in words)
+
+
 def test_nothing_is_drawn_outside_the_picture(game: Game) -> None:
     for state in positions(game, range(1), 60):
         root = ElementTree.fromstring(state.svg())

@@ -235,4 +235,4 @@ class ArrakisGame(Game):
     def svg_state(self, state: State) -> str:
         from dune_sim.report.arrakis_svg import draw_position
 
-        return draw_position(self.facts, self.position(state))
+        return draw_position(self.facts, self.position(state), self.question(state))

@@ -17,7 +17,7 @@ from dune_sim.report.arrakis_svg_panels import (
 from dune_sim.report.arrakis_svg_shapes import FONT, INK, SIDES, n
 
 MARGIN = 20.0
-HEAD = 46.0
+HEAD = 70.0
 PANELS = 452.0
 PHASES = {
     "start": "round start",
@@ -45,8 +45,8 @@ DEFINITIONS = "".join(
 )
 
 
-def draw_position(content: Any, position: dict[str, Any]) -> str:
-    """The whole picture; equal positions give equal text."""
+def draw_position(content: Any, position: dict[str, Any], question: str = "") -> str:
+    """The whole picture with what is to be decided; equal positions give equal text."""
     width, height = WIDTH + 2 * MARGIN, HEAD + HEIGHT + PANELS + 2.5 * MARGIN
     top = HEAD + HEIGHT + 1.2 * MARGIN
     parts = [
@@ -55,7 +55,7 @@ def draw_position(content: Any, position: dict[str, Any]) -> str:
         "<title>War for Arrakis</title>",
         DEFINITIONS,
         draw.box(0, 0, width, height, "#e9dcc0", r=0),
-        _heading(position, width),
+        _heading(position, question, width),
         draw.group(draw_map(content, position), MARGIN, HEAD),
         panel(MARGIN, top, 362, 300, "Tracks", tracks_panel(content, position)),
         panel(MARGIN, top + 310, 362, PANELS - 310, "Signs", signs_panel()),
@@ -68,8 +68,10 @@ def draw_position(content: Any, position: dict[str, Any]) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _heading(position: dict[str, Any], width: float) -> str:
+def _heading(position: dict[str, Any], question: str, width: float) -> str:
     said = f"Round {position['round']} · {PHASES[position['phase']]}"
+    if position.get("viewer"):
+        said += f" · as the {position['viewer'].capitalize()} see it"
     if position.get("winner"):
         turn = (
             "nobody won"
@@ -80,10 +82,11 @@ def _heading(position: dict[str, Any], width: float) -> str:
     else:
         turn = f"{position['to_move'].capitalize()} turn"
         colour = SIDES[FACTIONS.index(position["to_move"])][0]
-    parts = [draw.words(MARGIN, 31, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 190, 31, said, 17)]
-    parts.append(draw.words(MARGIN + 500, 31, turn, 17, colour, weight="bold"))
-    if position.get("viewer"):
-        parts.append(draw.words(MARGIN + 760, 31, f"as the {position['viewer'].capitalize()} see it", 14, "#7d6a50"))
+    parts = [draw.words(MARGIN, 30, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 190, 30, said, 17)]
+    parts.append(draw.words(MARGIN, 56, turn, 17, colour, weight="bold"))
+    if question:
+        x = MARGIN + draw.text_width(turn, 17) * 1.16 + 14
+        parts.append(draw.words(x, 56, draw.cut(question, width - x - MARGIN, 15), 15))
     return "".join(parts) + _legend(width)
 
 

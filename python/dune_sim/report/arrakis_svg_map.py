@@ -135,7 +135,7 @@ def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], s
         for who, faction in enumerate(FACTIONS):
             if held.get(faction):
                 rows += _legion(held[faction], who, inline)
-        options.append((place(outline, name, [(row.width, row.height) for row in rows], discs, ZONE), rows))
+        options.append((place(outline, name, [(row.width, row.height) for row in rows], discs, ZONE, HEIGHT), rows))
     (x, top, scale), rows = max(options, key=lambda one: one[0].scale)
     colour, weight = (INK, "bold") if area.printed_name else ("#5f4a28", "normal")
     at, parts = top + name[1], []

@@ -11,6 +11,8 @@ from dune_sim.report.arrakis_svg_shapes import GOLD, INK, MARKER_COLOURS, PAPER,
 FACES = ("leadership", "strategy", "deployment", "mentat", "house")
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
 STEP = 26.0
+#: cards of a hand in one column
+HAND_ROWS = 10
 MUTED = "#7d6a50"
 
 
@@ -146,15 +148,15 @@ def side_panel(content: Any, position: dict[str, Any], who: int) -> str:
         ("not in play", _aside(position, who, "out")),
         ("removed", _aside(position, who, "gone")),
     ]
-    y = 134.0
+    rows.append(("pool", _pool(content, position, who)))
+    usable = "may be used" if position["atomics"]["uses"] else ""
+    rows.append(("vehicles", _vehicles(content, position)) if who == 0 else ("atomics", usable))
+    y = 136.0
     for head, said in rows:
         if said:
-            parts.append(draw.words(12, y, head, 10.5, MUTED) + draw.words(84, y, _cut(said, 300, 10.5), 10.5))
-            y += 15
-    parts.append(
-        draw.words(12, y + 3, "pool", 10.5, MUTED) + draw.words(84, y + 3, _pool(content, position, who), 10.5)
-    )
-    return "".join(parts) + _hand(content, position, who, y + 22)
+            parts.append(draw.words(12, y, head, 11, MUTED) + draw.words(84, y, draw.cut(said, 308, 11.5), 11.5))
+            y += 16
+    return "".join(parts) + _hand(content, position, who, y + 8)
 
 
 def _owner(content: Any, leader: str) -> str:
@@ -164,12 +166,6 @@ def _owner(content: Any, leader: str) -> str:
 def _aside(position: dict[str, Any], who: int, place: str) -> str:
     own = list(SHORT)[:7] if who == 0 else list(SHORT)[7:]
     return ", ".join(SHORT[one] for one in own if position["leaders"].get(one) == place)
-
-
-def _cut(said: str, width: float, size: float) -> str:
-    while draw.text_width(said, size) > width:
-        said = said[: said.rstrip("…, ").rfind(" ")].rstrip(",") + "…"
-    return said
 
 
 def _dice(content: Any, position: dict[str, Any], who: int) -> str:
@@ -225,7 +221,7 @@ def _tank(position: dict[str, Any], who: int) -> str:
         x = 84 + k * 61
         parts.append(draw.box(x, 97, 58, 20, light if name else "#efe8d8", dark, 4, 1))
         if name:
-            parts.append(draw.words(x + 29, 111, _cut(SHORT[name], 56, 10), 10, fill, "middle", "bold"))
+            parts.append(draw.words(x + 29, 111, draw.cut(SHORT[name], 56, 10), 10, fill, "middle", "bold"))
     return "".join(parts)
 
 
@@ -241,7 +237,7 @@ def _pool(content: Any, position: dict[str, Any], who: int) -> str:
                 used[kind] += number
     left = {kind: box[kind] - used[kind] for kind in (*UNITS, GENERIC[who])}
     said = f"{left['standard']} standard, {left['elite']} elite, {left['special_elite']} {named}"
-    said += f", {left[GENERIC[who]]} {GENERIC[who]}s"
+    said += f", {left[GENERIC[who]]} {GENERIC[who].capitalize()}"
     return said + (f", {len(position['deployment_tokens']['supply'])} tokens" if who else "")
 
 
@@ -252,19 +248,20 @@ def _hand(content: Any, position: dict[str, Any], who: int, y: float) -> str:
             12,
             y,
             f"hand: {len(hand)} card{'' if len(hand) == 1 else 's'} ({len(deck)} in the decks)",
-            11,
+            12.5,
             weight="bold",
         )
     ]
-    for k, card in enumerate(hand[:24]):
-        x, line = 12 + k // 12 * 192, y + 17 + k % 12 * 14.5
+    for k, card in enumerate(hand[: 2 * HAND_ROWS]):
+        x, line = 12 + k // HAND_ROWS * 192, y + 20 + k % HAND_ROWS * 17
         if card.startswith("unknown "):
             said = f"? {content.subfactions.get(card.split(' ')[1]).name}"
         else:
             said = content.planning_cards.get(card.split("#")[0]).name
-        parts.append(draw.words(x, line, _cut(said, 184, 10), 10))
-    if len(hand) > 24:
-        parts.append(draw.words(12, y + 17 + 12 * 14.5, f"… and {len(hand) - 24} more", 10, MUTED))
+        parts.append(draw.words(x, line, draw.cut(said, 380 if len(hand) <= HAND_ROWS else 186, 12), 12))
+    if len(hand) > 2 * HAND_ROWS:
+        more = f"… and {len(hand) - 2 * HAND_ROWS} more"
+        parts.append(draw.words(12, y + 20 + HAND_ROWS * 17, more, 11, MUTED))
     return "".join(parts)
 
 
@@ -274,7 +271,7 @@ def prescience_panel(content: Any, position: dict[str, Any]) -> str:
     for k, name in enumerate(held["row"]):
         card, y = content.prescience_cards.get(name), 32 + k * 40
         parts.append(draw.box(10, y, 380, 35, "#f1e6cd", "#c9b58a", 5, 1))
-        parts.append(draw.words(18, y + 15, _cut(card.name, 290, 11.5), 11.5, weight="bold"))
+        parts.append(draw.words(18, y + 15, draw.cut(card.name, 290, 11.5), 11.5, weight="bold"))
         when = "action phase" if card.timing == "action_phase" else "round end"
         kept = ", kept" if held.get("kept") == name else ""
         parts.append(draw.words(18, y + 29, when + kept, 9.5, MUTED))
@@ -283,9 +280,6 @@ def prescience_panel(content: Any, position: dict[str, Any]) -> str:
     y = 32 + max(3, len(held["row"])) * 40 + 12
     scored = f"{held['claims']} scored this round, {len(held['scored'])} in all, {len(held['deck'])} in the deck"
     parts.append(draw.words(12, y, scored, 11))
-    parts.append(draw.words(12, y + 16, _vehicles(content, position), 11))
-    if position["atomics"]["uses"]:
-        parts.append(draw.words(12, y + 32, "family atomics may be used", 11, "#b22", weight="bold"))
     return "".join(parts)
 
 
@@ -294,9 +288,8 @@ def _vehicles(content: Any, position: dict[str, Any]) -> str:
     zones = list(position["air_zones"].values())
     out = {kind: zones.count(kind) for kind in ("ornithopter", "carryall")}
     out["harvester"] = sum(bool(held.get("harvester")) for held in position["areas"].values())
-    return "vehicles off the map: " + ", ".join(
-        f"{box[kind] - out[kind]} {kind}s" for kind in ("harvester", "ornithopter", "carryall")
-    )
+    left = {kind: box[kind] - out[kind] for kind in ("harvester", "ornithopter", "carryall")}
+    return "off the map: " + ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in left.items())
 
 
 def signs_panel() -> str:

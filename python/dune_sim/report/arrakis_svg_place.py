@@ -10,6 +10,7 @@ from dune_sim.report.arrakis_geometry import Outline, Point, span_at
 SCALES = (1.0, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6)
 STEP = 5.0
 GAP = 2.0
+FRAME = 5.0
 #: share of its width by which a name may stick out of a narrow area on both sides together
 LOOSE = 0.55
 
@@ -28,10 +29,15 @@ def place(
     rows: Sequence[tuple[float, float]],
     discs: Sequence[Point],
     radius: float,
+    floor: float,
 ) -> Spot:
-    """The largest spot for a stack, near the middle of the area; ``name`` and rows are (width, height)."""
+    """The largest spot for a stack, near the middle of the area; ``name`` and rows are (width, height).
+
+    Nothing comes closer than ``FRAME`` to the upper rim of the map at 0 and the lower one at ``floor``.
+    """
     x, y = outline.middle
-    top, low = min(p[1] for p in outline.corners), max(p[1] for p in outline.corners)
+    top = max(FRAME, min(p[1] for p in outline.corners))
+    low = min(floor - FRAME, max(p[1] for p in outline.corners))
     for scale in SCALES:
         high = name[1] + sum(scale * (row[1] + GAP) for row in rows)
         tries = int(max(0.0, low - top - high) / STEP) + 1

@@ -29,6 +29,13 @@ def text_width(words: str, size: float) -> float:
     return narrow * size
 
 
+def cut(said: str, width: float, size: float) -> str:
+    """Words that fit a width, the rest left out with a mark."""
+    while text_width(said, size) > width:
+        said = said[: said.rstrip("…, ").rfind(" ")].rstrip(",") + "…"
+    return said
+
+
 def words(
     x: float,
     y: float,

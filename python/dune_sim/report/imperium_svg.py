@@ -9,11 +9,11 @@ from dune_sim.report.imperium_svg_board import draw_factions, draw_group
 from dune_sim.report.imperium_svg_canvas import Canvas
 from dune_sim.report.imperium_svg_cards import draw_conflict, draw_row, draw_score
 from dune_sim.report.imperium_svg_icons import INK, SAND
-from dune_sim.report.imperium_svg_players import draw_player
+from dune_sim.report.imperium_svg_players import draw_player, player_height
 from dune_sim.report.imperium_words import Wording
 from dune_sim.tables.imperium_models import ImperiumContent
 
-WIDTH, HEIGHT = 1720, 1170
+WIDTH, LEAST_TABLEAU = 1720, 366.0
 EDGE, GAP = 14, 10
 PHASES = {
     "leaders": "choosing leaders",
@@ -28,20 +28,21 @@ PHASES = {
 
 
 def picture(content: ImperiumContent, position: Mapping[str, Any]) -> str:
-    """Draw a position in its readable form."""
+    """Draw a position in its readable form; large hands and discard piles make it higher."""
     words = Wording(content)
     title = headline(content, position)
-    canvas = Canvas(WIDTH, HEIGHT, title)
-    canvas.rect(0, 0, WIDTH, HEIGHT, SAND, radius=0)
+    top, high, seats = 62, 718, len(position["players"])
+    wide = (WIDTH - 2 * EDGE - (seats - 1) * GAP) / seats
+    tableau = max(LEAST_TABLEAU, *(player_height(words, one, wide) for one in position["players"]))
+    height = round(top + high + GAP + tableau + EDGE)
+    canvas = Canvas(WIDTH, height, title)
+    canvas.rect(0, 0, WIDTH, height, SAND, radius=0)
     canvas.text(EDGE, 38, title, 19, INK, True, width=980)
     draw_score(canvas, position, 1010, 12, WIDTH - 1010 - EDGE)
-    top, high = 62, 718
     draw_factions(canvas, words, position, EDGE, top, 400, high)
     _middle(canvas, words, position, EDGE + 400 + GAP, top, 868, high)
     right = EDGE + 400 + GAP + 868 + GAP
     draw_row(canvas, words, position, right, top, WIDTH - right - EDGE, high)
-    seats = len(position["players"])
-    wide = (WIDTH - 2 * EDGE - (seats - 1) * GAP) / seats
     for seat in range(seats):
         draw_player(
             canvas,
@@ -51,7 +52,7 @@ def picture(content: ImperiumContent, position: Mapping[str, Any]) -> str:
             EDGE + seat * (wide + GAP),
             top + high + GAP,
             wide,
-            HEIGHT - top - high - GAP - EDGE,
+            tableau,
         )
     return canvas.finish()
 
@@ -61,10 +62,17 @@ def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
     parts = ["Dune: Imperium", f"round {position['round']}", PHASES.get(position["phase"], position["phase"])]
     seat = position["to_move"]
     if seat is not None:
-        leader = position["players"][seat]["leader"]
-        parts.append(f"seat {seat}{f' ({content.leaders.get(leader).name})' if leader else ''} decides")
+        parts.append(f"{_named(content, position, seat)} decides")
+    won = [_named(content, position, seat) for seat in position.get("winners", ())]
+    if won:
+        parts.append(f"{' and '.join(won)} won")
     viewer = position.get("viewer")
     return " · ".join([*parts, *([f"as seat {viewer} sees it"] if viewer is not None else [])])
+
+
+def _named(content: ImperiumContent, position: Mapping[str, Any], seat: int) -> str:
+    leader = position["players"][seat]["leader"]
+    return f"seat {seat}{f' ({content.leaders.get(leader).name})' if leader else ''}"
 
 
 def _middle(

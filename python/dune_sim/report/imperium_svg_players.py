@@ -10,6 +10,8 @@ from dune_sim.report.imperium_svg_icons import ALERT, INK, LINE, PALE, PAPER, SE
 from dune_sim.report.imperium_words import FACTION_NAMES, Wording
 
 UNKNOWN = "unknown"
+#: where the cards of a tableau begin
+ZONES_TOP = 164.0
 
 
 def draw_player(
@@ -19,13 +21,14 @@ def draw_player(
     player = at["players"][seat]
     fill, ink = SEAT_COLOURS[seat]
     moving = at["to_move"] == seat
-    canvas.rect(x, y, w, h, PAPER, fill, 8, 4 if moving else 2)
+    canvas.rect(x, y, w, h, PAPER, fill, 8, 4 if moving or seat in at.get("winners", ()) else 2)
     canvas.add(f'<path d="M{x:g} {y + 30:g}v-22q0-8 8-8h{w - 16:g}q8 0 8 8v22z" fill="{fill}"/>')
     leader = words.content.leaders.get(player["leader"]) if player["leader"] else None
     canvas.text(
         x + 10, y + 21, f"{seat}  {leader.name if leader else 'leader not chosen'}", 14, ink, True, width=w - 118
     )
-    tags = [("first", at["first_player"] == seat), ("to move", moving), ("revealed", player["revealed"])]
+    won = seat in at.get("winners", ())
+    tags = [("first", at["first_player"] == seat), ("to move", moving), ("revealed", player["revealed"]), ("won", won)]
     canvas.text(x + w - 10, y + 20, " · ".join(tag for tag, holds in tags if holds), 10, ink, True, "end")
     if leader:
         line = y + 45
@@ -37,7 +40,13 @@ def draw_player(
             line = canvas.run(x + 10 + used, line, tokens, 9.5, w - 20 - used, 2) + 1
     _stock(canvas, player, x + 8, y + 82, w - 16)
     _pieces(canvas, at, seat, x + 8, y + 118, w - 16)
-    _zones(canvas, words, player, x + 10, y + 164, w - 20, h - 170)
+    _zones(canvas, words, player, x + 10, y + ZONES_TOP, w - 20, h - ZONES_TOP - 6)
+
+
+def player_height(words: Wording, player: Mapping[str, Any], w: float) -> float:
+    """How high a tableau must be to show every card."""
+    used = _zones(Canvas(w, 0, ""), words, player, 0, 0, w - 20, float("inf"))
+    return ZONES_TOP + used + 6
 
 
 def _stock(canvas: Canvas, player: Mapping[str, Any], x: float, y: float, w: float) -> None:
@@ -89,8 +98,8 @@ def _pieces(canvas: Canvas, at: Mapping[str, Any], seat: int, x: float, y: float
             canvas.text(left, y + 8 + number * 10.5, mark, size, INK, True, width=x + w - left)
 
 
-def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
-    """Card zones from the most telling to the least, then the size of the deck."""
+def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, y: float, w: float, h: float) -> float:
+    """Card zones from the most telling to the least, then the size of the deck; how high they are."""
     names, held = words.content.cards, words.content.intrigue
     top = player["deck_top"]
     zones: list[tuple[str, Mapping[str, int], Any, str]] = [
@@ -105,9 +114,10 @@ def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, 
     line = y + 8
     for label, cards, table, colour in zones:
         if cards or label not in ("laid down", "set aside", "unseen"):
-            line = _zone(canvas, label, cards, table, colour, x, line, w, y + h - 16)
+            line = _zone(canvas, label, cards, table, colour, x, line, w)
     seen = f", from the top: {', '.join(names.get(one).name for one in top)}" if top else ""
     canvas.text(x, y + h - 4, f"deck {sum(player['deck'].values())}{seen}", 10, PALE, True, width=w)
+    return line - y + 4
 
 
 def _zone(
@@ -119,12 +129,10 @@ def _zone(
     x: float,
     y: float,
     w: float,
-    bottom: float,
 ) -> float:
-    """A zone as chips with their agent icons; those that find no room are counted."""
-    total = sum(cards.values())
-    canvas.text(x, y + 4, f"{label} {total}", 10, colour, True)
-    left, line, hidden = x + 84, y, total
+    """A zone as chips with their agent icons; where the next zone begins."""
+    canvas.text(x, y + 4, f"{label} {sum(cards.values())}", 10, colour, True)
+    left, line = x + 84, y
     for name, n in cards.items():
         known = name != UNKNOWN
         text = (table.get(name).name if known else "face down") + (f" ×{n}" if n > 1 else "")
@@ -132,14 +140,9 @@ def _zone(
         wide = text_width(text, 10) + 10 + 13 * len(icons)
         if left + wide > x + w:
             left, line = x + 84, line + 20
-        if line + 10 > bottom:
-            break
         canvas.rect(left, line - 9, wide, 18, WHITE if known else "#d9cdb2", colour, 4, 0.8)
         canvas.text(left + 5, line + 4, text, 10, INK if known else PALE)
         for number, icon in enumerate(icons):
             canvas.icon(f"icon.{icon}", left + wide - 4 - 13 * (len(icons) - number), line - 6, 12)
         left += wide + 4
-        hidden -= n
-    if hidden and total != hidden:
-        canvas.text(x + w, min(line, bottom), f"+{hidden} more", 9, PALE, True, "end")
     return line + 22

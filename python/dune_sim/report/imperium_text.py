@@ -128,7 +128,8 @@ def _player(words: Wording, at: Mapping[str, Any], seat: int) -> list[str]:
     lines += _zone("discard", one["discard"], words.content.cards)
     lines += _zone("unseen", one.get("hand_or_deck", {}), words.content.cards)
     top = f", from the top: {', '.join(words.card(name) for name in one['deck_top'])}" if one["deck_top"] else ""
-    return [*lines, fit(f"  deck       {sum(one['deck'].values())} cards{top}")]
+    deck = sum(one["deck"].values())
+    return [*lines, fit(f"  deck       {deck} card{'' if deck == 1 else 's'}{top}")]
 
 
 def _tags(at: Mapping[str, Any], seat: int) -> list[tuple[str, bool]]:
