@@ -22,3 +22,5 @@ show battle "4 standard, 1 elite, 1 sardaukar, bashar, baron_harkonnen" "2 stand
     --sietch 2 --samples 1000000 --plot runs/demo/odds.png
 show run arrakis --games 2000 --seed 7 --out runs/demo/arrakis
 show run imperium --games 20000 --seed 7 --out runs/demo/imperium
+show show arrakis --seed 7 --step 200 -o runs/demo/arrakis.svg
+show show imperium --seed 7 --step 120 -o runs/demo/imperium.svg

@@ -86,12 +86,21 @@ def _words(report: dict[str, Any]) -> str:
     if report["resumed_from"]:
         head += f" ({report['resumed_from']:,} were there already)"
     lines = [head if report["complete"] else head + ", stopped early; the same command goes on from here"]
-    for seat, one in report["win_rate"].items():
-        lines.append(f"  {seat:<12} wins {one['share']:7.2%}   95 % interval {one['low']:.2%} to {one['high']:.2%}")
+    lines += _rates(report["win_rate"])
+    for what, rates in report["win_rate_by"].items():
+        lines += [f"  by {what}:", *_rates(rates)]
     lines.append(f"  unfinished (cap on rounds reached): {report['unfinished']:,}")
     lines.append("  means: " + ", ".join(f"{name} {value:,.2f}" for name, value in report["means"].items()))
     lines += [f"  {column}: " + ", ".join(_counts(counts)) for column, counts in report["endings"].items()]
     return "\n".join(lines)
+
+
+def _rates(rates: dict[str, dict[str, float]]) -> list[str]:
+    wide = max((12, *map(len, rates)))
+    return [
+        f"  {name:<{wide}} wins {one['share']:7.2%}   95 % interval {one['low']:.2%} to {one['high']:.2%}"
+        for name, one in rates.items()
+    ]
 
 
 def _counts(counts: dict[str, int]) -> list[str]:

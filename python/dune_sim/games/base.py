@@ -42,6 +42,8 @@ class Game:
     mean_columns: ClassVar[tuple[str, ...]] = ("decisions",)
     #: further columns whose throughput `dune-sim bench` reports
     bench_columns: ClassVar[tuple[str, ...]] = ()
+    #: what seats bring to a game and may win by, such as leaders: its name -> its column at each seat
+    rated: Mapping[str, Sequence[str]] = {}
     #: what `dune-sim bench` holds the fastest engine against
     aims: ClassVar[Mapping[str, float]] = {}
     #: games per second and core of the strongest public Python engine of this game family, where one is known

@@ -63,6 +63,8 @@ class ImperiumGame(Game):
         given = {"leaders": self.leaders} if self.leaders != "random" else {}
         super().__init__({"players": players, **given, **({"content": list(content)} if content else {})}, engine)
         self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
+        if not isinstance(self.leaders, list):
+            self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
 
     @property
     def codes(self) -> dict[str, list[str]]:

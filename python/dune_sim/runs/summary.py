@@ -18,23 +18,41 @@ def summarise(game: Game, run: Run) -> dict[str, Any]:
     games = run.finished()
     endings = [name for name in ("end_reason", "reason") if name in game.columns]
     wanted = ["winner", *(["unfinished"] if "unfinished" in game.columns else []), *game.mean_columns, *endings]
+    wanted += [column for columns in game.rated.values() for column in columns]
     empty = np.zeros(0, np.int32)
     columns = dict.fromkeys(wanted, empty)
     if games:
         table = run.read(wanted)
         columns = {name: table[name].to_numpy() for name in wanted}
-    rates = {}
-    for seat, name in enumerate(game.seats):
-        one = rate(int((columns["winner"] == seat).sum()), games)
-        rates[str(name)] = {"share": one.share, "low": one.low, "high": one.high, "count": one.count}
+    wins = [columns["winner"] == seat for seat in range(game.num_players)]
     return {
         "game": game.name,
         "games": games,
-        "win_rate": rates,
+        "win_rate": {str(name): _rate(wins[seat].sum(), games) for seat, name in enumerate(game.seats)},
+        "win_rate_by": {
+            name: _rates_by([columns[one] for one in listed], wins, game.codes[listed[0]])
+            for name, listed in game.rated.items()
+        },
         "unfinished": int(columns.get("unfinished", empty).sum()),
         "means": {name: round(float(columns[name].mean()), 3) for name in game.mean_columns} if games else {},
         "endings": {name: _named(columns[name], game.codes[name]) for name in endings},
     }
+
+
+def _rate(count: Any, total: Any) -> dict[str, float]:
+    one = rate(int(count), int(total))
+    return {"share": one.share, "low": one.low, "high": one.high, "count": one.count, "games": one.total}
+
+
+def _rates_by(held: list[Any], wins: list[Any], names: list[str]) -> dict[str, dict[str, float]]:
+    """How often the seats won that held a thing, by its name; the best first, things nobody held left out."""
+    things, won = np.concatenate(held), np.concatenate(wins)
+    found = {
+        name: _rate(won[things == number].sum(), (things == number).sum())
+        for number, name in enumerate(names)
+        if (things == number).any()
+    }
+    return dict(sorted(found.items(), key=lambda item: -item[1]["share"]))
 
 
 def _named(column: Any, names: list[str]) -> dict[str, int]:
