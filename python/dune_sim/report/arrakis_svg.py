@@ -14,7 +14,9 @@ from dune_sim.report.arrakis_svg_panels import (
     spice_panel,
     tracks_panel,
 )
-from dune_sim.report.arrakis_svg_shapes import FONT, INK, SIDES, n
+from dune_sim.report.arrakis_svg_shapes import FONT, INK, SIDES
+from dune_sim.report.svg import number as n
+from dune_sim.report.svg import text_width
 
 MARGIN = 20.0
 HEAD = 70.0
@@ -85,8 +87,8 @@ def _heading(position: dict[str, Any], question: str, width: float) -> str:
     parts = [draw.words(MARGIN, 30, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 190, 30, said, 17)]
     parts.append(draw.words(MARGIN, 56, turn, 17, colour, weight="bold"))
     if question:
-        x = MARGIN + draw.text_width(turn, 17) * 1.16 + 14
-        parts.append(draw.words(x, 56, draw.cut(question, width - x - MARGIN, 15), 15))
+        x = MARGIN + text_width(turn, 17, bold=True) + 14
+        parts.append(draw.fit_words(x, 56, question, width - x - MARGIN, 15))
     return "".join(parts) + _legend(width)
 
 
@@ -95,7 +97,7 @@ def _legend(width: float) -> str:
     for name in ("desert", "deep", "minor_erg", "plateau", "mountain"):
         said = {"deep": "deep desert", "minor_erg": "minor erg"}.get(name, name)
         parts.append(draw.box(x, 18, 16, 16, GROUND[name], INK, 3, 0.8) + draw.words(x + 21, 31, said, 12))
-        x += 34 + draw.text_width(said, 12)
+        x += 32 + text_width(said, 12)
     parts.append(
         draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#c8201a", 5.5)
         + draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#ffffff", 3, extra=' stroke-dasharray="6 7"')

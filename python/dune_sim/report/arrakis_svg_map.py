@@ -8,7 +8,9 @@ from xml.sax.saxutils import escape
 from dune_sim.report import arrakis_svg_shapes as draw
 from dune_sim.report.arrakis_geometry import ASPECT, RIM, Outline, outlines
 from dune_sim.report.arrakis_svg_place import GAP, Spot, place
-from dune_sim.report.arrakis_svg_shapes import INK, PAPER, SIDES, n
+from dune_sim.report.arrakis_svg_shapes import INK, PAPER, SIDES
+from dune_sim.report.svg import number as n
+from dune_sim.report.svg import text_width
 
 WIDTH = 1600.0
 HEIGHT = WIDTH * ASPECT
@@ -126,7 +128,7 @@ def _zone(zone: Any, position: dict[str, Any]) -> str:
 def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], struck: bool) -> tuple[str, str]:
     """Markers and legion of an area, and its name, which no other area covers."""
     said, size = short_area(area), 11.0 if area.printed_name else 8.5
-    name = (draw.text_width(said, size), size + 3)
+    name = (text_width(said, size, bold=bool(area.printed_name)), size + 3)
     discs = [(float(zone.at[0]) * WIDTH, float(zone.at[1]) * HEIGHT) for zone in content.air_zones]
     signs = _signs(content, area, held, struck)
     options: list[tuple[Spot, list[Piece]]] = []
@@ -225,7 +227,7 @@ def _token_letter(token: str) -> str:
 
 
 def _tag(name: str, fill: str, light: str) -> Piece:
-    width = draw.text_width(name, 10) + 9
+    width = text_width(name, 10, bold=True) + 9
     return Piece(
         draw.box(-width / 2, -7, width, 14, light, fill, 7, 1.4) + draw.words(0, 3.6, name, 10, fill, "middle", "bold"),
         width,

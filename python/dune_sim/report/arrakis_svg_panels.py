@@ -154,7 +154,7 @@ def side_panel(content: Any, position: dict[str, Any], who: int) -> str:
     y = 136.0
     for head, said in rows:
         if said:
-            parts.append(draw.words(12, y, head, 11, MUTED) + draw.words(84, y, draw.cut(said, 308, 11.5), 11.5))
+            parts.append(draw.words(12, y, head, 11, MUTED) + draw.fit_words(84, y, said, 308, 11.5))
             y += 16
     return "".join(parts) + _hand(content, position, who, y + 8)
 
@@ -221,7 +221,7 @@ def _tank(position: dict[str, Any], who: int) -> str:
         x = 84 + k * 61
         parts.append(draw.box(x, 97, 58, 20, light if name else "#efe8d8", dark, 4, 1))
         if name:
-            parts.append(draw.words(x + 29, 111, draw.cut(SHORT[name], 56, 10), 10, fill, "middle", "bold"))
+            parts.append(draw.fit_words(x + 29, 111, SHORT[name], 56, 10, fill, "middle", "bold"))
     return "".join(parts)
 
 
@@ -258,7 +258,7 @@ def _hand(content: Any, position: dict[str, Any], who: int, y: float) -> str:
             said = f"? {content.subfactions.get(card.split(' ')[1]).name}"
         else:
             said = content.planning_cards.get(card.split("#")[0]).name
-        parts.append(draw.words(x, line, draw.cut(said, 380 if len(hand) <= HAND_ROWS else 186, 12), 12))
+        parts.append(draw.fit_words(x, line, said, 380 if len(hand) <= HAND_ROWS else 186, 12))
     if len(hand) > 2 * HAND_ROWS:
         more = f"… and {len(hand) - 2 * HAND_ROWS} more"
         parts.append(draw.words(12, y + 20 + HAND_ROWS * 17, more, 11, MUTED))
@@ -271,7 +271,7 @@ def prescience_panel(content: Any, position: dict[str, Any]) -> str:
     for k, name in enumerate(held["row"]):
         card, y = content.prescience_cards.get(name), 32 + k * 40
         parts.append(draw.box(10, y, 380, 35, "#f1e6cd", "#c9b58a", 5, 1))
-        parts.append(draw.words(18, y + 15, draw.cut(card.name, 290, 11.5), 11.5, weight="bold"))
+        parts.append(draw.fit_words(18, y + 15, card.name, 290, 11.5, weight="bold"))
         when = "action phase" if card.timing == "action_phase" else "round end"
         kept = ", kept" if held.get("kept") == name else ""
         parts.append(draw.words(18, y + 29, when + kept, 9.5, MUTED))

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
+from dune_sim.report.svg import fitted
+from dune_sim.report.svg import number as n
+
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 INK = "#2b1d12"
 PAPER = "#fbf4e4"
@@ -15,25 +18,6 @@ ATREIDES = ("#1f5f8f", "#0d3350", "#d6e8f4")
 SIDES = (HARKONNEN, ATREIDES)
 MARKER_COLOURS = {"kwisatz_haderach": "#3f8f4f", "sand_dwellers": "#e08a1e", "jihad": "#c2332b"}
 GOLD = "#d9a521"
-
-
-def n(value: float) -> str:
-    """A coordinate, short and the same on every machine."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
-
-
-def text_width(words: str, size: float) -> float:
-    """About how wide words are drawn."""
-    narrow = sum(0.32 if letter in "iljtf.,:;'!|I ()" else 0.86 if letter in "mwMW" else 0.6 for letter in words)
-    return narrow * size
-
-
-def cut(said: str, width: float, size: float) -> str:
-    """Words that fit a width, the rest left out with a mark."""
-    while text_width(said, size) > width:
-        said = said[: said.rstrip("…, ").rfind(" ")].rstrip(",") + "…"
-    return said
 
 
 def words(
@@ -49,6 +33,21 @@ def words(
     bold = f' font-weight="{weight}"' if weight != "normal" else ""
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
     return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}" fill="{fill}"{place}{bold}{extra}>{escape(said)}</text>'
+
+
+def fit_words(
+    x: float,
+    y: float,
+    said: str,
+    width: float,
+    size: float,
+    fill: str = INK,
+    anchor: str = "start",
+    weight: str = "normal",
+) -> str:
+    """Words that keep to a width: smaller first, then cut."""
+    text, fits = fitted(said, size, width, weight == "bold")
+    return words(x, y, text, fits, fill, anchor, weight)
 
 
 def halo(x: float, y: float, said: str, size: float, fill: str = INK, weight: str = "normal") -> str:

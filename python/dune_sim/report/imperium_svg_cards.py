@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dune_sim.report.imperium_svg_canvas import Canvas, text_width
+from dune_sim.report.imperium_svg_canvas import Canvas
 from dune_sim.report.imperium_svg_icons import ICON_COLOURS, INK, LINE, PALE, PAPER, SEAT_COLOURS, WHITE
 from dune_sim.report.imperium_words import Token, Wording
+from dune_sim.report.svg import text_width
 from dune_sim.tables.imperium_models import Card
 
 CARD_EDGE = {"imperium": "#8a7440", "starter": "#6f675a", "reserve": "#40708a"}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dune_sim.report.imperium_svg_canvas import Canvas, text_width
+from dune_sim.report.imperium_svg_canvas import Canvas
 from dune_sim.report.imperium_svg_icons import ALERT, INK, LINE, PALE, PAPER, SEAT_COLOURS, WHITE
 from dune_sim.report.imperium_words import FACTION_NAMES, Wording
+from dune_sim.report.svg import text_width
 
 UNKNOWN = "unknown"
 #: where the cards of a tableau begin
