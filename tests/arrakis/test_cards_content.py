@@ -237,3 +237,34 @@ def test_only_after_his_removal_his_scheming_sticks_to_the_hand(leaders: dict[st
     while card("harkonnen", corrino[0]) not in found.legal:
         found.play(DONE)
     assert (card("harkonnen", "hawats_scheming") in found.legal) is loose
+
+
+# -- a leader who need not be brought --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ARR-DEPLOY-05", "ARR-ACT-14")
+@pytest.mark.parametrize("there", [True, False])
+def test_a_leader_placed_where_he_stands_leads_that_legion(there: bool) -> None:
+    """Captain Aramsham is placed with Sardaukar, who then move or attack; he may be with them already."""
+    captain = {"leaders": ["captain_aramsham"]}
+    areas = {
+        "carthag": {"harkonnen": {"special_elite": 1, **(captain if there else {})}},
+        "arsunt": {"harkonnen": {"standard": 1, **({} if there else captain)}},
+        "arrakeen": {"harkonnen": {"special_elite": 1}},
+    }
+    hands = {"harkonnen": ["i_decide_what_best_serves_his_majesty"]}
+    found = Table({"to_move": "harkonnen", "dice": DICE, "areas": areas, "hands": hands})
+    found.play(die("mentat"), PLAY, leader("captain_aramsham"))
+    assert found.areas == {"carthag", "arrakeen"}
+    found.play(go("carthag")).answer(option(0)).play(go("carthag"), go("hagga_basin"), ALL)
+    assert found.legion("harkonnen", "hagga_basin") == {"special_elite": 1, **captain}
+
+
+@pytest.mark.rule("ARR-LEAD-15")
+def test_where_nothing_follows_a_leader_is_not_placed_where_he_stands() -> None:
+    """Forced Recruitment only brings a leader to Arrakeen."""
+    areas = {"arrakeen": {"harkonnen": {"standard": 1, "leaders": ["baron_harkonnen"]}}}
+    hands = {"harkonnen": ["forced_recruitment"]}
+    found = Table({"to_move": "harkonnen", "dice": DICE, "areas": areas, "hands": hands})
+    found.play(die("mentat"), PLAY, DONE, leader("baron_harkonnen"))
+    assert found.mover == "atreides" and found.legion("harkonnen", "arrakeen")["leaders"] == ["baron_harkonnen"]

@@ -12,6 +12,7 @@ from dune_sim.tables.arrakis_free_action import compile_free_action
 from dune_sim.tables.arrakis_places import PlaceBook
 from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, write_options
 from dune_sim.tables.arrakis_visions import write_vision
+from dune_sim.tables.schema import Fact
 
 if TYPE_CHECKING:
     from dune_sim.tables.arrakis_models import ArrakisContent
@@ -38,6 +39,7 @@ class Assembler(PlaceBook):
         super().__init__(content)
         self.code: list[list[int]] = []
         self.faction = 0
+        self.followed = False  # a later step speaks of the legion that this one touches
 
     def emit(self, code: int, a: int = 0, b: int = 0, c: int = 0) -> int:
         """Add an instruction and tell where it stands."""
@@ -56,8 +58,15 @@ class Assembler(PlaceBook):
     def steps(self, steps: Sequence[Any], faction: int) -> None:
         """Compile the steps of a card, leader or action for a faction."""
         self.faction = faction
-        for one in arranged(steps):
+        listed = arranged(steps)
+        for k, one in enumerate(listed):
+            self.followed = any(speaks_of_last(later) for later in listed[k + 1 :])
             STEPS[one.do](self, one)
+
+
+def speaks_of_last(step: Any) -> bool:
+    """Whether a step, or one inside it, speaks of the legion that the steps before it touched."""
+    return isinstance(step, Fact) and '"last":true' in step.model_dump_json()
 
 
 def arranged(steps: Sequence[Any]) -> list[Any]:
@@ -217,7 +226,8 @@ def _place_units(asm: Assembler, step: Any) -> None:
 
 def _place_leader(asm: Assembler, step: Any) -> None:
     leaders, generic = asm.who(step.who, asm.faction)
-    asm.emit(card_op.OP_PLACE_LEADER, leaders, asm.where(step.where), int(generic))
+    flags = card_op.LEADER_GENERIC * generic + card_op.LEADER_STAYS * asm.followed
+    asm.emit(card_op.OP_PLACE_LEADER, leaders, asm.where(step.where), flags)
 
 
 def _enter(asm: Assembler, step: Any) -> None:

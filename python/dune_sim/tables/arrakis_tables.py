@@ -186,7 +186,7 @@ def _fill_leaders(content: ArrakisContent, t: Any) -> None:
                 t["enters_after"][number[way.removed_from_game]] = k
         if any(step.do != "bene_gesserit" for step in leader.on_entry):
             raise ContentError(f'leaders "{name}": on_entry can only be bene_gesserit')
-        t["entry_tokens"][k] = sum(step.n for step in leader.on_entry)
+        t["entry_tokens"][k] = sum(step.n for step in leader.on_entry if step.do == "bene_gesserit")
     for group in ("paul", "jessica"):
         t[group] = sum(1 << k for k in groups[group])
 

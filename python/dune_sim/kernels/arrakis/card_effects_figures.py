@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
 from dune_sim.kernels.arrakis.boards import area_bit, ask, free_word, has, offer, offer_word, offers_areas, on_map
-from dune_sim.kernels.arrakis.card_opcodes import PLACE_EACH, REVEAL_SIETCH, REVEAL_TOKENS
+from dune_sim.kernels.arrakis.card_opcodes import LEADER_GENERIC, LEADER_STAYS, PLACE_EACH, REVEAL_SIETCH, REVEAL_TOKENS
 from dune_sim.kernels.arrakis.deploy import drop_areas, next_class
 from dune_sim.kernels.arrakis.figures import (
     GENERIC,
@@ -155,7 +155,7 @@ def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if not offers_areas(g):
         return True
     if f.stage == 1:
-        if f.a != ACT_CLASS + CLASS_GENERIC and on_map(g.leader_at[f.a - ACT_LEADER]):
+        if f.a != ACT_CLASS + CLASS_GENERIC and op.c & LEADER_STAYS == 0 and on_map(g.leader_at[f.a - ACT_LEADER]):
             old = g.leader_at[f.a - ACT_LEADER]
             g.offer[4 + (old >> 6)] = g.offer[4 + (old >> 6)] & ~area_bit(old, old >> 6)
         if not offers_areas(g):
@@ -168,7 +168,7 @@ def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     for k in range(NAMED_END):
         if (mask >> k) & 1 == 1:
             offer(g, ACT_LEADER + k)
-    if op.c == 1 and at_hand_leader(g, f.who):
+    if op.c & LEADER_GENERIC != 0 and at_hand_leader(g, f.who):
         able = True
         offer(g, ACT_CLASS + CLASS_GENERIC)
     if not able:

@@ -9,7 +9,7 @@ from __future__ import annotations
 # figures
 OP_SELECT = 80  # (place): name the area that the next instructions speak of
 OP_PLACE_UNITS = 81  # (packed units; place; PLACE_*)
-OP_PLACE_LEADER = 82  # (leaders; place; 1 if a generic leader will do)
+OP_PLACE_LEADER = 82  # (leaders; place; LEADER_*)
 OP_TO_TANK = 83  # (number; place): enemy leaders
 OP_RELOCATE = 84  # (place of the legion; place of its goal)
 OP_MOVE_ENEMY = 85  # (place of the legion; place of its goal)
@@ -61,6 +61,8 @@ ANY_NUMBER = 99
 
 PLACE_EACH = 1  # in every area that fits
 PLACE_SPREAD = 2  # one figure in an area
+LEADER_GENERIC = 1  # a generic leader will do
+LEADER_STAYS = 2  # one who is there already may be named, for what follows
 REVEAL_SIETCH = 1
 REVEAL_TOKENS = 2
 REMOVE_ONE_SECTOR = 8  # all in one sector

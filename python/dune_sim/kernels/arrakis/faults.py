@@ -173,7 +173,7 @@ def tracks_fault(t: Tables, g: State) -> bool:
 
 
 def towns_fault(t: Tables, g: State) -> bool:
-    """Sietches where they should be, nobody in an enemy settlement, no legion on a worm."""
+    """Sietches where they should be, no enemy and no harvester in one."""
     many = 0
     for k in range(SIETCHES):
         if on_map(g.sietch_at[k]):
@@ -184,6 +184,8 @@ def towns_fault(t: Tables, g: State) -> bool:
         return True
     for w in range(2):
         if g.sietches[w] & g.legions[HARKONNEN][w] != 0 or g.settlements[w] & g.legions[ATREIDES][w] != 0:
+            return True
+        if g.sietches[w] & g.harvesters[w] != 0:
             return True
     return False
 
