@@ -276,3 +276,13 @@ def test_the_page_of_actions_is_up_to_date(game: Game) -> None:
     assert page == arrakis_actions.page(game.names)
     listed = [int(number) for number in re.findall(r"^\| (\d+) \|", page, flags=re.M)]
     assert listed == sorted(set(listed)) and listed[-1] == game.num_actions - 1
+
+
+@pytest.mark.parametrize(
+    ("winner", "reason", "seat"),
+    [("harkonnen", "supremacy", 0), ("atreides", "objective", 1), ("nobody", "round_cap", None)],
+)
+def test_a_finished_game_needs_no_more_than_its_winner(winner: str, reason: str, seat: int | None) -> None:
+    state = make("arrakis").from_dict({"winner": winner})
+    assert state.is_over and state.winner == seat and state.to_dict()["reason"] == reason
+    assert state.game.from_dict(state.to_dict()) == state

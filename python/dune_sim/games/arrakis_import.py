@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis_import_map import MapBuilder
 from dune_sim.games.arrakis_names import FACES, FACTIONS, MARKERS, PHASES, REASONS
-from dune_sim.games.arrakis_shape import DeedsShape, ScenarioShape
+from dune_sim.games.arrakis_shape import DeedsShape, ScenarioShape, SidesDice
 from dune_sim.kernels.arrakis import opcodes
 
 
@@ -76,12 +76,14 @@ class Builder(MapBuilder):
         return found
 
     def build_dice(self) -> None:
-        if self.shape.dice is None:
+        # of a finished game nobody asks for the dice: all are used
+        dice = self.shape.dice or (SidesDice() if self.shape.winner else None)
+        if dice is None:
             return
         lowest = int(max(self.state["imperium"]))
         aside = (self.content.spice_rows[lowest].dice_set_aside, 0)
         for who, faction in enumerate(FACTIONS):
-            shape = getattr(self.shape.dice, faction)
+            shape = getattr(dice, faction)
             for k, face in enumerate(FACES):
                 self.state["dice"][who][k] = getattr(shape, face)
             self.state["surplus"][who], self.state["lost_dice"][who] = shape.surplus, shape.lost
@@ -177,6 +179,7 @@ class Builder(MapBuilder):
             state[name] = min(255, getattr(shape.deeds, name))
         if shape.winner is not None:
             state["winner"] = {"harkonnen": 1, "atreides": 2, "nobody": opcodes.WINNER_UNFINISHED}[shape.winner]
-            state["reason"] = REASONS.index(shape.reason or "objective")
+            usual = {"harkonnen": "supremacy", "atreides": "objective", "nobody": "round_cap"}
+            state["reason"] = REASONS.index(shape.reason or usual[shape.winner])
         elif state["supremacy"] >= self.content.supremacy[0].win_at:
             raise ScenarioError("at this supremacy the Harkonnen have won; give winner and reason")

@@ -77,7 +77,10 @@ class Builder:
         """One table for each seat."""
         given = listed(self.data.get("players", [{}] * self.names.players), "players")
         if len(given) != self.names.players:
-            raise ScenarioError(f"this game has {self.names.players} players, the position has {len(given)}")
+            raise ScenarioError(
+                f"this game has {self.names.players} players, the position has {len(given)}; "
+                "a seat that stands as at the start is an empty table"
+            )
         return list(given)
 
     # -- round and board ---------------------------------------------------------------------------------------------
