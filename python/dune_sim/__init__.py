@@ -13,10 +13,17 @@ from dune_sim._version import __version__
 if TYPE_CHECKING:
     from dune_sim.analysis.battle import battle_odds as battle_odds
     from dune_sim.api import make as make
+    from dune_sim.errors import DuneSimError as DuneSimError
+    from dune_sim.runs.store import open_run as open_run
 
-_HOMES = {"battle_odds": "dune_sim.analysis.battle", "make": "dune_sim.api"}
+_HOMES = {
+    "DuneSimError": "dune_sim.errors",
+    "battle_odds": "dune_sim.analysis.battle",
+    "make": "dune_sim.api",
+    "open_run": "dune_sim.runs.store",
+}
 
-__all__ = ["__version__", "battle_odds", "make"]
+__all__ = ["DuneSimError", "__version__", "battle_odds", "make", "open_run"]
 
 
 def __getattr__(name: str) -> Any:

@@ -38,3 +38,12 @@ def test_a_wrong_set_up_is_refused_at_once_in_one_sentence(
 
 def test_no_modules_is_the_base_game() -> None:
     assert dune_sim.make("imperium", modules=None).tables_hash == dune_sim.make("imperium").tables_hash
+
+
+def test_the_package_shows_its_door() -> None:
+    assert set(dune_sim.__all__) <= set(dir(dune_sim))
+    for name in dune_sim.__all__:
+        assert getattr(dune_sim, name)
+    assert issubclass(UsageError, dune_sim.DuneSimError) and issubclass(dune_sim.DuneSimError, ValueError)
+    with pytest.raises(AttributeError, match="has no attribute 'mke'"):
+        getattr(dune_sim, "mke")  # noqa: B009

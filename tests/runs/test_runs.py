@@ -68,6 +68,15 @@ def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monk
     assert again.read()["game"].to_pylist() == list(range(2000))
 
 
+def test_a_run_from_python_is_the_run_of_the_command(game: Game, tmp_path: Path) -> None:
+    run = game.run(str(tmp_path / "run"), games=60, seed=7)
+    assert run.finished() == 60 and dune_sim.open_run(tmp_path / "run").read().equals(run.read())
+    assert run.read()["winner"].to_pylist() == game.simulate(60, seed=7).column("winner").tolist()
+    assert game.run(tmp_path / "run", games=80, seed=7).finished() == 80
+    with pytest.raises(dune_sim.DuneSimError, match="holds another run"):
+        game.run(tmp_path / "run", games=80, seed=8)
+
+
 def test_parts_are_also_written_by_the_clock(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of a slow engine or policy must not be lost for want of 50,000 of them."""
     monkeypatch.setattr(store, "chunk_size", lambda job: 10)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import operator
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from os import PathLike
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -16,12 +16,14 @@ from dune_sim import engines
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
 from dune_sim.errors import IllegalActionError, ScenarioError, UsageError
+from dune_sim.games.checks import check_count, check_seed, whole
 from dune_sim.kernels.common import driver
 from dune_sim.kernels.programs import program
 
 if TYPE_CHECKING:
     from dune_sim.runs.pilot import Rollouts
     from dune_sim.runs.result import Result
+    from dune_sim.runs.store import Run
 
 
 class Game:
@@ -172,6 +174,25 @@ class Game:
 
         return collect(self, games, policy, seed, engine, workers, progress)
 
+    def run(
+        self,
+        out: str | PathLike[str],
+        games: int,
+        policy: str | Sequence[str] = "random",
+        seed: int = 0,
+        workers: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Run:
+        """Play ``games`` games into a directory, as ``dune-sim run`` does; what is there already is not played again.
+
+        The rows are in Parquet files: ``run.read()`` gives them as a pyarrow table. See docs/runs.md.
+        """
+        from dune_sim.runs.store import fill, start_run
+
+        run = start_run(out, self, games, seed, policy)
+        fill(run, self, None, workers, progress)
+        return run
+
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
         """One policy for all seats, or one for each."""
         if not isinstance(policy, str) and not isinstance(policy, Sequence):
@@ -196,33 +217,6 @@ class Game:
 
 def _remake(make: Callable[..., Game], name: str, spec: dict[str, Any], engine: str) -> Game:
     return make(name, engine=engine, **spec)
-
-
-def whole(value: object) -> int | None:
-    """The whole number that a value is; None for anything else, truth values included."""
-    try:
-        return None if isinstance(value, bool | np.bool) else operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return None
-
-
-def check_seed(seed: object) -> int:
-    """A seed is any whole number from 0 to 2**64 - 1."""
-    number = whole(seed)
-    if number is None or not 0 <= number < 1 << 64:
-        raise UsageError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return number
-
-
-def check_count(value: object, what: str, least: int) -> int:
-    """A whole number that is not too small; ``what`` is its name in the message."""
-    number = whole(value)
-    if number is None:
-        raise UsageError(f"{what} must be a whole number, not {value!r}")
-    if not least <= number < 1 << 63:
-        most = "" if number < least else " and less than 2**63"
-        raise UsageError(f"{what} must be at least {least}{most}, not {number}")
-    return number
 
 
 class Scratch(threading.local):

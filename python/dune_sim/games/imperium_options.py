@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from dune_sim.errors import UsageError
-from dune_sim.games.base import whole
+from dune_sim.games.checks import whole
 from dune_sim.tables.imperium_models import ImperiumContent
 
 #: sets that will be modules

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
+from dune_sim.games.checks import check_count
 from dune_sim.kernels.common import driver
 
 Rows = NDArray[np.int64]
@@ -60,8 +61,6 @@ def worker_count(workers: int | None) -> int:
     """Threads to use: all cores unless told otherwise."""
     if workers is None:
         return os.cpu_count() or 1
-    from dune_sim.games.base import check_count
-
     return check_count(workers, "workers", 1)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from dune_sim.api import make
 from dune_sim.errors import UsageError
-from dune_sim.games.base import Game, State, check_count, check_seed
+from dune_sim.games.base import Game, State
+from dune_sim.games.checks import check_count, check_seed
 from dune_sim.runs.files import write_whole
 
 FORMAT = "dune_sim replay 1"

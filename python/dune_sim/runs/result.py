@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dune_sim import engines
 from dune_sim.errors import UsageError
+from dune_sim.games.checks import check_count, check_seed
 from dune_sim.runs.batch import Chunk, Job, chunk_size, play, split
 from dune_sim.runs.intervals import share
 
@@ -78,8 +79,6 @@ class Result:
 
 def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | None = None) -> Job:
     """The batch job of a game."""
-    from dune_sim.games.base import check_seed
-
     chosen = game.engine if engine is None else engines.load(game.name, engine)
     return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, game.policy_numbers(policy), check_seed(seed))
 
@@ -94,8 +93,6 @@ def collect(
     progress: Callable[[int], None] | None,
 ) -> Result:
     """Play and keep every row in memory."""
-    from dune_sim.games.base import check_count
-
     games = check_count(games, "games", 1)
     job = job_for(game, policy, seed, engine)
     kept: list[Any] = []

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
-from dune_sim.games.base import check_count, check_seed
+from dune_sim.games.checks import check_count, check_seed
 from dune_sim.runs.batch import Chunk, Rows, chunk_size, play, split, worker_count
 from dune_sim.runs.files import write_whole
 from dune_sim.runs.result import job_for
@@ -90,8 +91,9 @@ def game_of(run: Run, engine: str = "auto") -> Game:
     return game
 
 
-def open_run(folder: Path) -> Run:
-    """A run that exists."""
+def open_run(folder: str | PathLike[str]) -> Run:
+    """A run that exists: its manifest, and its rows with ``read()``."""
+    folder = Path(folder)
     file = folder / "manifest.json"
     if not file.is_file():
         raise UsageError(f"{folder} is no run: it has no manifest.json")
@@ -117,8 +119,11 @@ def describe(game: Game, games: int, seed: int, policy: str | Sequence[str]) -> 
     }
 
 
-def start_run(folder: Path, game: Game, games: int, seed: int, policy: str | Sequence[str]) -> Run:
+def start_run(
+    folder: str | PathLike[str], game: Game, games: int, seed: int, policy: str | Sequence[str]
+) -> Run:
     """Create a run, or open the one that is there if it plays the very same games."""
+    folder = Path(folder)
     game.policy_numbers(policy)
     wanted = describe(game, check_count(games, "games", 1), check_seed(seed), policy)
     if (folder / "manifest.json").exists():

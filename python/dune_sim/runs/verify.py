@@ -12,7 +12,7 @@ from dune_sim import engines
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import UsageError
-from dune_sim.games.base import check_seed
+from dune_sim.games.checks import check_seed
 from dune_sim.kernels.common import driver
 
 if TYPE_CHECKING:
