@@ -204,7 +204,7 @@ def test_intrigue_of_the_reward_may_be_played_at_once() -> None:
 ROW = ["stilgar", "opulence", "lady_jessica", "gurney_halleck", "spice_hunter"]
 
 
-@pytest.mark.rule("IMP-FAQ-48", "IMP-FAQ-49")
+@pytest.mark.rule("IMP-FAQ-48", "IMP-FAQ-49", "IMP-AMB-11")
 def test_recruitment_mission_puts_bought_cards_on_the_deck() -> None:
     mine = {"hand": ["diplomacy", "convincing_argument", "the_voice"], "intrigue": ["recruitment_mission"]}
     state = choose(table(mine, IDLE, row=ROW), "play Recruitment Mission")
@@ -214,7 +214,10 @@ def test_recruitment_mission_puts_bought_cards_on_the_deck() -> None:
     assert seat(space, 0)["discard"] == {"foldspace": 1}, "agent turns are not concerned"
     choose(state, "reveal turn")
     assert told(state, "persuasion") == 1 + 5
-    choose(state, "acquire Spice Hunter", "put Spice Hunter on top of the deck")
+    choose(state, "acquire Spice Hunter")
+    assert len(told(state, "row")) == 4, "the new card comes when the place is chosen"
+    choose(state, "put Spice Hunter on top of the deck")
+    assert len(told(state, "row")) == 5
     choose(state, "acquire Arrakis Liaison", "put Arrakis Liaison on the discard pile")
     assert seat(state, 0)["deck_top"] == ["spice_hunter"]
     assert seat(state, 0)["discard"].get("arrakis_liaison") == 1

@@ -124,6 +124,14 @@ def answer_manipulate(t: Tables, g: State, p: int, d: int) -> None:
     refill(t, g)
 
 
+def answer_place(t: Tables, g: State, f: Frame, action: int) -> None:
+    """An acquired card goes to its place; only then comes the new card of the row (IMP-FAQ-49, IMP-AMB-11)."""
+    if action == ACT_ACCEPT:
+        put_on_top(g, f.who, f.c)
+    if f.a == 1:
+        refill(t, g)
+
+
 def retreat(g: State, p: int, n: int) -> None:
     """Conflict to garrison (IMP-COMBAT-19)."""
     g.players[p].conflict -= n
@@ -184,5 +192,5 @@ def answer_rare(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         answer_manipulate(t, g, p, action - ACT_BUY)
     elif code == OP_SNOOP:
         answer_snoop(t, g, p, action - ACT_BRANCH)
-    elif code == OP_PLACE and action == ACT_ACCEPT:
-        put_on_top(g, p, f.c)
+    elif code == OP_PLACE:
+        answer_place(t, g, f, action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.imperium.agents import own_agents
 from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, POOL, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.opcodes import OP_PLACE
 from dune_sim.kernels.imperium.zones import deck_word, row_word, stock_of, tops_before, unowned_word
 from dune_sim.lang.intrinsics import bit, popcount, u64
 
@@ -40,6 +41,14 @@ MOST_RESOURCES = 30_000
 MOST_SMALL = 200
 
 
+def row_gap(t: Tables, g: State) -> int:
+    """1 while a card just taken from the row has no place yet."""
+    if g.stack.depth == 0:
+        return 0
+    f = g.stack.frames[g.stack.depth - 1]
+    return f.a if t.code[f.pc].code == OP_PLACE else 0
+
+
 def card_fault(t: Tables, g: State) -> int:
     """Each card belongs to one seat or nobody, starters to their own seat, and lies in one zone."""
     row = 0
@@ -63,7 +72,8 @@ def card_fault(t: Tables, g: State) -> int:
             return FAULT_ROW
         if unowned_word(t, g, w) & t.reserve[w] & (g.za[w] | g.zb[w]) != 0:
             return FAULT_RESERVE
-    if row > t.row_size or (row < t.row_size and left > 0):
+    full = t.row_size - row_gap(t, g)
+    if row > full or (row < full and left > 0):
         return FAULT_ROW
     if aside != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
         return FAULT_ASIDE

@@ -130,7 +130,10 @@ def aside_price(t: Tables, g: State, p: int) -> int:
 
 
 def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
-    """Discard pile or deck top, then the row is refilled, then the acquire effect (IMP-BUY-08 to 12, IMP-AMB-11)."""
+    """Discard pile or deck top, then the row is refilled, then the acquire effect (IMP-BUY-08 to 12, IMP-AMB-11).
+
+    Where the player may choose the place, the row waits for the answer.
+    """
     w = slot >> 6
     b = bit(slot & 63)
     from_row = row_word(t, g, w) & b != 0
@@ -142,14 +145,16 @@ def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
     put(g, slot, ZONE_OF_DISCARD)
     if to_top:
         put_on_top(g, p, slot)
-    if from_row:
-        refill(t, g)
     pc = t.acquire[t.design[slot]]
     if pc != 0:
         push(g.stack, pc, p)
     if not to_top and g.turn & TURN_TO_TOP != 0 and g.turn & TURN_REVEAL != 0 and tops_before(g, SEATS) < t.top_room:
         push(g.stack, t.place, p)
-        g.stack.frames[g.stack.depth - 1].c = slot
+        f = g.stack.frames[g.stack.depth - 1]
+        f.a = 1 if from_row else 0
+        f.c = slot
+    elif from_row:
+        refill(t, g)
 
 
 def acquire_action(t: Tables, g: State, p: int, action: int, to_top: bool) -> None:

@@ -52,7 +52,7 @@ OP_MANIPULATE = 45
 OP_SNOOP = 46
 OP_SHUFFLE = 47
 OP_ALLIANCE = 48  # token of faction a; register b: seats among which the old holder chooses
-OP_PLACE = 49  # register c: acquired slot
+OP_PLACE = 49  # register c: acquired slot, a 1: the row wants a new card
 # The game itself, in the lowest frame.
 OP_LEADERS = 50
 OP_STARTS = 51
