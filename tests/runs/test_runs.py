@@ -17,7 +17,7 @@ import dune_sim
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 from dune_sim.runs import store
-from dune_sim.runs.batch import Chunk, play, split
+from dune_sim.runs.batch import Chunk, play, split, worker_count
 from dune_sim.runs.result import job_for, rate
 from dune_sim.runs.store import fill, open_run, start_run
 from dune_sim.runs.summary import summarise
@@ -45,6 +45,26 @@ def test_interrupt_keeps_finished_chunks_without_gaps(game: Game) -> None:
     assert not play(job_for(game, "random", 1), split(0, 100_000, 10), take, workers=2)
     assert [c.first for c in got] == list(range(0, 10 * len(got), 10))
     assert 5 <= len(got) < 100
+
+
+def test_an_interrupted_result_says_so(game: Game) -> None:
+    def stop(_: int, asked: list[int] = []) -> None:  # noqa: B006
+        if not asked:
+            asked.append(1)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    result = game.simulate(10_000_000, seed=1, workers=1, progress=stop)
+    assert not result.complete and 0 < result.games < 10_000_000 and "(stopped early)" in repr(result)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="cores cannot be chosen here")
+def test_threads_keep_to_the_cores_of_the_process() -> None:
+    before = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {min(before)})
+        assert worker_count(None) == 1
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

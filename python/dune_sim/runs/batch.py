@@ -58,9 +58,9 @@ def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> 
 
 
 def worker_count(workers: int | None) -> int:
-    """Threads to use: all cores unless told otherwise."""
+    """Threads to use: all cores this process may run on, unless told otherwise."""
     if workers is None:
-        return os.cpu_count() or 1
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return check_count(workers, "workers", 1)
 
 

@@ -69,7 +69,8 @@ class Result:
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))
-        return f"<{self.games} games of {self.game.name}, seed {self.seed}: {wins}, {self.unfinished} unfinished>"
+        early = "" if self.complete else " (stopped early)"
+        return f"<{self.games} games of {self.game.name}{early}, seed {self.seed}: {wins}, {self.unfinished} unfinished>"
 
     @property
     def unfinished(self) -> int:
