@@ -41,8 +41,22 @@ def begin_turn(position: Position, seat: int, kind: str) -> None:
         position["blocked"] = None
 
 
-def agent_turn(position: Position, seat: int, card: str, space: str, choices: Choices) -> Position:
-    """One agent turn without plot cards; card and space must be legal."""
+def apart(effects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Effects with troops, cards and intrigue as effects of their own: every symbol is resolved by itself."""
+    found = []
+    for effect in effects:
+        gain = effect.get("gain", {})
+        single = [key for key in ("troops", "cards", "intrigue") if key in gain]
+        rest = {key: n for key, n in gain.items() if key not in single}
+        found += [{"gain": {key: gain[key]}} for key in single]
+        found += [{"gain": rest}] if rest else [] if gain else [effect]
+    return found
+
+
+def agent_turn(
+    position: Position, seat: int, card: str, space: str, choices: Choices, plot: str | None = None
+) -> Position:
+    """One agent turn; card and space must be legal. A plot card may be played once, at any moment after sending."""
     position = copy.deepcopy(position)
     begin_turn(position, seat, "agent")
     player = position["players"][seat]
@@ -56,7 +70,9 @@ def agent_turn(position: Position, seat: int, card: str, space: str, choices: Ch
     if bonus is not None:
         position["players"][bonus[0]][bonus[1]] += 1
     early = [{"deploy_early": space}] if player["masterstroke"] is not None else []
-    items = [(effect, context) for effect in [*effects, *load("cards")[card].get("agent", []), *early]]
+    plots = [{"play_plot": plot}] if plot else []
+    boxes = apart([*effects, *load("cards")[card].get("agent", [])])
+    items = [(effect, context) for effect in [*boxes, *early, *plots]]
     resolve_items(position, items, choices, any_order=True)
     deploy_after_agent(position, seat, space, choices)
     player["icons"], player["ignores_enemies"] = [], False
@@ -117,7 +133,21 @@ def _deploy_early(position: Position, effect: dict[str, Any], context: Context, 
     deploy_after_agent(position, context.seat, effect["deploy_early"], choices)
 
 
-HANDLERS["deploy_early"] = _deploy_early
+def _play_plot(position: Position, effect: dict[str, Any], context: Context, choices: Choices) -> None:
+    """A plot card between two effects, if it can be played and is wanted."""
+    card, player = effect["play_plot"], position["players"][context.seat]
+    if playable(position, context.seat, card, "plot") and ask(choices, "may", context.seat, [False, True]):
+        player["intrigue"].remove(card)
+        effects = load("intrigue")[card]["plot"]
+        waits = any("on_reveal" in one for one in effects)
+        if waits:
+            player["face_up"].append(card)
+        resolve_list(position, effects, Context(context.seat, intrigue=True), choices)
+        if not waits:
+            position["intrigue_discard"].append(card)
+
+
+HANDLERS |= {"deploy_early": _deploy_early, "play_plot": _play_plot}
 
 
 def masterstroke(position: Position, seat: int, choices: Choices) -> None:
