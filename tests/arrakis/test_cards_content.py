@@ -266,5 +266,5 @@ def test_where_nothing_follows_a_leader_is_not_placed_where_he_stands() -> None:
     areas = {"arrakeen": {"harkonnen": {"standard": 1, "leaders": ["baron_harkonnen"]}}}
     hands = {"harkonnen": ["forced_recruitment"]}
     found = Table({"to_move": "harkonnen", "dice": DICE, "areas": areas, "hands": hands})
-    found.play(die("mentat"), PLAY, DONE, leader("baron_harkonnen"))
-    assert found.mover == "atreides" and found.legion("harkonnen", "arrakeen")["leaders"] == ["baron_harkonnen"]
+    found.play(die("mentat"), PLAY, DONE)
+    assert found.named == {"beast_rabban", "captain_aramsham"} and unit("bashar") in found.legal

@@ -125,6 +125,8 @@ def test_at_round_end_two_cards_are_scored_at_the_most() -> None:
     scene.pick(vision("stunted_worms"), vision("the_desert_war"))
     assert scene.markers == [1, 3, 2] and scene.told["prescience"]["scored"] == ["stunted_worms", "the_desert_war"]
     assert vision("dew_collectors_for_the_planting") in scene.legal, "now it may be removed"
+    removed = scene.copy().pick(vision("dew_collectors_for_the_planting"))
+    assert removed.markers == [1, 3, 2] and len(removed.told["prescience"]["scored"]) == 2
     scene.pick(act.ACT_DONE)
     assert scene.markers == [1, 3, 2]
 

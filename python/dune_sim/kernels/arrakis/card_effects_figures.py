@@ -154,20 +154,20 @@ def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
     offer_leader_areas(t, g, f, op)
     if not offers_areas(g):
         return True
-    if f.stage == 1:
+    if f.stage == PLACE_WHERE:
         if f.a != ACT_CLASS + CLASS_GENERIC and op.c & LEADER_STAYS == 0 and on_map(g.leader_at[f.a - ACT_LEADER]):
             old = g.leader_at[f.a - ACT_LEADER]
             g.offer[4 + (old >> 6)] = g.offer[4 + (old >> 6)] & ~area_bit(old, old >> 6)
-        if not offers_areas(g):
-            f.a = 0
-            return True
         return ask(g, f.who)
+    low = g.offer[4]
+    high = g.offer[5]
     drop_areas(g)
     mask = op.a & placeable(t, g, f.who)
-    able = mask != 0
+    able = False
     for k in range(NAMED_END):
-        if (mask >> k) & 1 == 1:
+        if (mask >> k) & 1 == 1 and (op.c & LEADER_STAYS != 0 or goes_elsewhere(g.leader_at[k], low, high)):
             offer(g, ACT_LEADER + k)
+            able = True
     if op.c & LEADER_GENERIC != 0 and at_hand_leader(g, f.who):
         able = True
         offer(g, ACT_CLASS + CLASS_GENERIC)
@@ -175,6 +175,11 @@ def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return True
     offer(g, ACT_DONE)
     return ask(g, f.who)
+
+
+def goes_elsewhere(place: int, low: u64, high: u64) -> bool:
+    """Whether an area set holds another area than the one a leader is in."""
+    return not on_map(place) or (low & ~area_bit(place, 0)) | (high & ~area_bit(place, 1)) != 0
 
 
 def at_hand_leader(g: State, who: int) -> bool:
