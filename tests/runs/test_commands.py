@@ -17,6 +17,7 @@ from dune_sim.cli.app import COMMANDS, app
 from dune_sim.cli.setup_options import FLAGS, flag
 from dune_sim.runs.pilot import record
 from dune_sim.runs.store import open_run
+from dune_sim.runs.verify import Difference, Verification
 
 PLAYING = ["run", "verify", "bench", "play", "show"]
 
@@ -195,6 +196,14 @@ def test_bench_holds_engines_against_each_other_and_the_aims() -> None:
     assert found == {"fastest": "python", "aims": {"games_per_s": 5_000, "ns_per_decision": 150}, "slower_by": {}}
     imperium = bench_figures("imperium")
     assert imperium["compared"]["times_public_engine"] == pytest.approx(imperium["python"]["games_per_s"] / 10)
+
+
+def test_verify_ends_with_1_where_engines_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Difference("cpp", "python", 2, 31, ("round 4 for 3",))
+    found = Verification("battle", ("python", "cpp"), 5, 100, (one,))
+    monkeypatch.setattr("dune_sim.runs.verify.verify", lambda *_: found)
+    assert "DIFFERENT: cpp and python differ in game 2 after 31 decisions: round 4 for 3" in run("verify", "battle", code=1)
+    assert json.loads(run("verify", "battle", "--json", code=1))["passed"] is False
 
 
 def test_uncertain_facts_are_listed_whole() -> None:

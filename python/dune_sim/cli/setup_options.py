@@ -25,7 +25,7 @@ GameOrAll = Annotated[
 Engines = Annotated[
     list[str] | None, typer.Option(help="may be repeated; all that are ready if left out", show_default=False)
 ]
-Policy = Annotated[str, typer.Option(help="who plays: random, or one policy per seat, comma-separated")]
+Policy = Annotated[str, typer.Option(help="who plays: a policy such as random, or one for each seat, comma-separated")]
 
 
 def _flag(name: str, text: str) -> Any:
