@@ -129,7 +129,10 @@ def _one_opponent(position: Position, effect: dict[str, Any], context: Context, 
 
 
 def _on_reveal(position: Position, effect: dict[str, Any], context: Context, choices: Choices) -> None:
-    position["players"][context.seat]["delayed"].append(effect["on_reveal"])
+    if position["turn"] == "reveal" and position["to_move"] == context.seat:
+        resolve_list(position, effect["on_reveal"], context, choices)
+    else:
+        position["players"][context.seat]["delayed"].append(effect["on_reveal"])
 
 
 HANDLERS.update(

@@ -147,7 +147,18 @@ def _play_plot(position: Position, effect: dict[str, Any], context: Context, cho
             position["intrigue_discard"].append(card)
 
 
-HANDLERS |= {"deploy_early": _deploy_early, "play_plot": _play_plot}
+def _buy_card(position: Position, effect: dict[str, Any], context: Context, choices: Choices) -> None:
+    """A purchase between two effects, if it can be paid and is wanted."""
+    card, player = effect["buy_card"], position["players"][context.seat]
+    place = "row" if card in position["row"] else "reserve"
+    cost = price(position, context.seat, place, card)
+    if player["persuasion"] >= cost and ask(choices, "may", context.seat, [False, True]):
+        player["persuasion"] -= cost
+        places = ["discard", "deck_top"] if player["buys_to_deck_top"] else ["discard"]
+        acquire_from(position, context.seat, place, card, ask(choices, "buy_to", context.seat, places), choices)
+
+
+HANDLERS |= {"deploy_early": _deploy_early, "play_plot": _play_plot, "buy_card": _buy_card}
 
 
 def masterstroke(position: Position, seat: int, choices: Choices) -> None:
@@ -173,12 +184,22 @@ def start_reveal(position: Position, seat: int) -> Position:
     return position
 
 
-def resolve_reveal(position: Position, seat: int, choices: Choices, any_order: bool = False) -> Position:
-    """Resolve delayed effects and all reveal boxes, those of cards drawn meanwhile included."""
+def resolve_reveal(
+    position: Position,
+    seat: int,
+    choices: Choices,
+    any_order: bool = False,
+    more: list[dict[str, Any]] | None = None,
+) -> Position:
+    """Resolve delayed effects and all reveal boxes, those of cards drawn meanwhile included.
+
+    ``more``: a plot card or a purchase that the player may put in between.
+    """
     position = copy.deepcopy(position)
     player = position["players"][seat]
     waiting = [(effect, Context(seat)) for effects in player["delayed"] for effect in effects]
     player["delayed"] = []
+    waiting += [(effect, Context(seat)) for effect in more or []]
     while waiting or player["to_reveal"]:
         for card in sorted(player["to_reveal"]):
             context = Context(seat, card)
