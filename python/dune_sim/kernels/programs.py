@@ -16,7 +16,7 @@ ARRAKIS = (
 )  # fmt: skip
 
 IMPERIUM = (
-    "zones", "influence", "market", "agents", "conditions", "pool", "effects", "waits", "choices", "answers",
+    "zones", "offers", "influence", "market", "agents", "conditions", "pool", "effects", "waits", "choices", "answers",
     "rounds", "turns", "loop", "combat", "start", "hidden", "faults", "game",
 )  # fmt: skip
 

@@ -44,6 +44,7 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
             _mark(t["faction_cards"][FACTIONS.index(name)], slot)
         kind = designs[d].kind
         _mark(t["own_start"][seat] if kind == "starter" else t["imperium" if kind == "imperium" else "reserve"], slot)
+    _mark_copies(t, slots)
     t["reserve_design"][:] = op.UNPRICED
     reserve = [d for d, card in enumerate(designs) if card.kind == "reserve"]
     t["reserve_design"][: len(reserve)] = reserve
@@ -53,12 +54,29 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
     for d, card in enumerate(designs):
         t["cost"][d] = op.UNPRICED if card.cost is None else card.cost
         agent = Source(f"{card.id} agent", card.factions, reserve=card.kind == "reserve")
+        if card.kind != "starter" and card.cost is not None:
+            if card.cost >= layout.COST_STEPS:
+                raise ContentError(f"{card.id}: a cost must be smaller than {layout.COST_STEPS}")
+            t["priced"][card.cost :] |= t["design_cards"][d]
         store_box(t["agent"][d], box(code, agent, card.agent))
         store_box(t["reveal"][d], box(code, Source(f"{card.id} reveal", card.factions, reveal=True), card.reveal))
         t["acquire"][d] = program(code, Source(f"{card.id} acquire", card.factions), card.acquire)
         if int(t["agent"][d]["flags"]) & op.BOX_SEND_ANY:
             t["send_any"] |= t["design_cards"][d]
         t["trashed"][d] = program(code, Source(f"{card.id} trashed", card.factions), card.on_trash)
+
+
+def _mark_copies(t: Any, slots: tuple[int, ...]) -> None:
+    """Where the cards of each design begin and end in each word, and which of them reach into the next word."""
+    for slot, d in enumerate(slots):
+        word = slot // 64
+        if slot % 64 == 0 or slots[slot - 1] != d:
+            _mark(t["first_copies"], slot)
+        if slot % 64 == 63 or slot + 1 == len(slots) or slots[slot + 1] != d:
+            _mark(t["last_copies"], slot)
+        if slot % 64 == 0 and slot and slots[slot - 1] == d:
+            t["goes_on"][word] = t["design_cards"][d][word - 1]
+            t["went_on"][word] = t["design_cards"][d][word]
 
 
 def _icon_spaces(content: ImperiumContent, icons: int) -> int:
@@ -85,9 +103,13 @@ def fill_spaces(t: Any, code: Code, content: ImperiumContent) -> None:
         t["open_water"][n] = _affordable(content, "water", n, {})
     for icons in range(1 << len(ICONS)):
         t["icon_spaces"][icons] = _icon_spaces(content, icons)
+    t["spaces_of"] = [_icon_spaces(content, 1 << k) for k in range(len(ICONS))]
     designs = sorted(code.designs, key=lambda name: code.designs[name])
     for d, name in enumerate(designs):
-        t["card_spaces"][d] = _icon_spaces(content, icon_mask(content.cards.get(name).icons))
+        own = icon_mask(content.cards.get(name).icons)
+        t["card_spaces"][d] = _icon_spaces(content, own)
+        sets = [icons for icons in range(layout.ICON_SETS) if icons & own]
+        t["icon_cards"][[*sets, layout.ICON_SETS]] |= t["design_cards"][d] & ~t["send_any"]
     t["all_spaces"] = (1 << len(content.spaces)) - 1
     counters = {"once": 0, "maker": 0, "control": 0}
     option = 0
@@ -204,6 +226,18 @@ def _play(into: Any, code: Code, source: Source, effects: fx.Effects) -> None:
     code.put(op.OP_END)
 
 
+def _mark_bought_plot(t: Any, code: Code, play: Any, card: int) -> None:
+    """A plot card that asks for resources at most is found without looking at its conditions."""
+    first = int(play["guard"])
+    guards = code.code[first : first + int(play["guards"])]
+    prices = [[one[1 + k] for one in guards] for k in range(3)]
+    if any(one[0] != op.IF_RESOURCES or max(one[1:]) >= layout.COST_STEPS for one in guards):
+        return
+    for key, wanted in zip(("plot_spice", "plot_solari", "plot_water"), prices, strict=True):
+        t[key][max(wanted, default=0) :] |= type(t["plots"])(card)
+    t["bought_plots"] |= type(t["plots"])(card)
+
+
 def _for_victors(effects: fx.Effects) -> bool:
     return any(isinstance(one, fx.If) and isinstance(one.condition, cond.WonConflict) for one in effects)
 
@@ -227,6 +261,8 @@ def fill_intrigue(t: Any, code: Code, content: ImperiumContent) -> None:
                 t[window] |= type(t[window])(cards)
                 _play(t[{"plot": "plot", "endgame": "final", "combat": "fight"}[key]][d], code, source, effects)
                 t["intrigue_later"][d] = source.later
+        if card.plot and card.copies == 1:
+            _mark_bought_plot(t, code, t["plot"][d], cards)
         if card.timing == "turn_start":
             t["first_acts"] |= type(t["first_acts"])(cards)
 

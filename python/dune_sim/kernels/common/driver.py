@@ -11,7 +11,7 @@ Whole games need no list of the legal actions: ``count_legal(t, g, moves) -> n``
 from __future__ import annotations
 
 from dune_sim.kernels.common.layout import Call, Pilot
-from dune_sim.kernels.common.rng import below, seed_stream
+from dune_sim.kernels.common.rng import GOLDEN, below, seed_stream
 from dune_sim.lang.intrinsics import u64
 
 CALL_NEW = 0
@@ -88,13 +88,16 @@ def play_many(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]", ou
 
 
 def any_fault(t: Tables, g: State, moves: "i64[:]", n: int) -> int:
-    """Legal actions must be as many as counted and rise, somebody must own them, and the game be sound."""
-    listed = legal(t, g, moves)
-    if listed != n:
-        return FAULT_COUNT
+    """Legal actions must be those counted and rise, somebody must own them, and the game be sound."""
+    counted = u64(0)
     for k in range(n):
-        if legal_at(t, g, moves, k) != moves[k]:
-            return FAULT_COUNT
+        counted = u64(counted * GOLDEN + u64(legal_at(t, g, moves, k)))
+    many = legal(t, g, moves)
+    listed = u64(0)
+    for k in range(many):
+        listed = u64(listed * GOLDEN + u64(moves[k]))
+    if many != n or listed != counted:
+        return FAULT_COUNT
     for k in range(1, n):
         if moves[k - 1] >= moves[k]:
             return FAULT_ORDER

@@ -20,7 +20,7 @@ from dune_sim.kernels.imperium.actions import (
 )
 from dune_sim.kernels.imperium.influence import is_behind
 from dune_sim.kernels.imperium.layout import FACTIONS, WORDS, State, Tables
-from dune_sim.kernels.imperium.market import aside_cost, list_offers
+from dune_sim.kernels.imperium.market import aside_cost, keep_offers
 from dune_sim.kernels.imperium.opcodes import (
     OP_ACQUIRE,
     OP_ALLIANCE,
@@ -159,7 +159,8 @@ def list_acquire(t: Tables, g: State, p: int, limit: int, out: "i64[:]") -> int:
     if aside_cost(t, g, p) <= limit:
         out[0] = ACT_ASIDE
         n = 1
-    return list_offers(t, g, limit, False, out, n)
+    kept = keep_offers(t, g, limit, False, out, n)
+    return n + kept
 
 
 def list_row(t: Tables, g: State, out: "i64[:]") -> int:

@@ -35,6 +35,7 @@ from dune_sim.kernels.imperium.combat import (
 from dune_sim.kernels.imperium.effects import end_soon, run_board, run_gain
 from dune_sim.kernels.imperium.layout import SEATS, State, Tables
 from dune_sim.kernels.imperium.loop import answer_pool, list_pool, run_pool
+from dune_sim.kernels.imperium.offers import keep_none, keep_spaces, list_set, listed_or_kept
 from dune_sim.kernels.imperium.opcodes import (
     LEADERS_DRAFT,
     OP_COMBAT,
@@ -74,8 +75,7 @@ from dune_sim.kernels.imperium.turns import (
     destinations,
     end_turn,
     goes_anywhere,
-    list_plots,
-    list_turn,
+    offer_turn,
     play_plot,
     price_payable,
     reveal,
@@ -168,7 +168,7 @@ def list_send(t: Tables, g: State, f: Frame, out: "i64[:]") -> int:
             n = 1
         return list_bits(pl.board, ACT_SPACE, out, n)
     if f.stage == SEND_SPACE:
-        return list_bits(destinations(t, g, f.who), ACT_SPACE, out, 0)
+        return keep_spaces(out, destinations(t, g, f.who))
     for k in range(t.options[f.b]):
         if price_payable(t, g, f.who, t.first_option[f.b] + k):
             out[n] = ACT_BRANCH + k
@@ -199,8 +199,8 @@ def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
     if code == OP_POOL:
         return list_pool(t, g, p, out)
     if code == OP_TURN:
-        n = list_turn(t, g, p, out)
-        return list_plots(t, g, p, out, n)
+        return offer_turn(t, g, p, out)
+    keep_none(out)
     if code == OP_SEND:
         return list_send(t, g, f, out)
     if code == OP_LEADERS:
@@ -260,12 +260,27 @@ def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 def legal(t: Tables, g: State, moves: "i64[:]") -> int:
     """The legal actions, in rising order; none once the game is over."""
+    n = count_legal(t, g, moves)
+    if n > 0:
+        list_set(t, moves, n)
+        keep_none(moves)
+    return n
+
+
+def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
+    """The k-th of the legal actions that were counted."""
+    return listed_or_kept(t, moves, k)
+
+
+def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    """How many actions are legal; all but those of a set are listed."""
     if g.stack.depth == 0:
         return 0
     f = g.stack.frames[g.stack.depth - 1]
     op = t.code[f.pc]
     if OP_LEADERS <= op.code < OP_SPENT:
         return phase_choices(t, g, f, op, moves)
+    keep_none(moves)
     return effect_choices(t, g, f, op, moves)
 
 
@@ -289,14 +304,6 @@ def to_move(t: Tables, g: State) -> int:
     if g.stack.depth == 0:
         return -1
     return g.stack.frames[g.stack.depth - 1].who
-
-
-def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
-    return legal(t, g, moves)
-
-
-def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
-    return moves[k]
 
 
 def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:

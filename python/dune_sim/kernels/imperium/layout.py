@@ -29,6 +29,8 @@ POOL = 29
 TOPS = 23
 BOX_ITEMS = 4
 COST_STEPS = 16
+ICONS = 7
+ICON_SETS = 128
 
 Stack = Record(
     "Stack",
@@ -126,8 +128,18 @@ Tables = Record(
         ("send_any", "u64", WORDS, "cards that send any agent anywhere"),
         ("faction_cards", "u64", (FACTIONS, WORDS), "cards of each faction"),
         ("design_cards", "u64", (DESIGNS, WORDS), "copies of each design"),
+        ("first_copies", "u64", WORDS, "lowest slot of each design in each word"),
+        ("last_copies", "u64", WORDS, "highest slot of each design in each word"),
+        ("goes_on", "u64", WORDS, "slots of the word below whose design goes on in this word"),
+        ("went_on", "u64", WORDS, "slots of this word whose design began in the word below"),
+        ("priced", "u64", (COST_STEPS, WORDS), "Imperium and reserve cards that cost that much or less"),
+        ("icon_cards", "u64", (ICON_SETS + 1, WORDS), "cards with one of a set of icons; in the last row all"),
         ("intrigues", "u64", "all intrigue cards"),
         ("plots", "u64", "intrigue cards for own turns"),
+        ("bought_plots", "u64", "those without a second copy that ask for resources at most"),
+        ("plot_spice", "u64", COST_STEPS, "of them those playable with that much spice"),
+        ("plot_solari", "u64", COST_STEPS, "with that much solari"),
+        ("plot_water", "u64", COST_STEPS, "with that much water"),
         ("first_acts", "u64", "those only for the start of a turn"),
         ("fights", "u64", "intrigue cards for the combat"),
         ("victories", "u64", "intrigue cards for the winner of a conflict"),
@@ -136,7 +148,8 @@ Tables = Record(
         ("open_water", "u32", COST_STEPS, "spaces affordable with that much water"),
         ("closed_once", "u32", 16, "spaces closed by the visits of a player"),
         ("card_spaces", "u32", DESIGNS, "spaces the icons of a design lead to"),
-        ("icon_spaces", "u32", 128, "spaces each set of icons leads to"),
+        ("icon_spaces", "u32", ICON_SETS, "spaces each set of icons leads to"),
+        ("spaces_of", "u32", ICONS, "spaces of each icon"),
         ("all_spaces", "u32", "all spaces"),
         ("combat_spaces", "u32", "combat spaces"),
         ("level_conflicts", "u32", 4, "conflict cards of each level"),

@@ -14,7 +14,8 @@ from dune_sim.kernels.imperium.actions import (
 )
 from dune_sim.kernels.imperium.choices import list_counts
 from dune_sim.kernels.imperium.layout import State, Tables
-from dune_sim.kernels.imperium.market import acquire_action, aside_price, list_offers, price
+from dune_sim.kernels.imperium.market import acquire_action, aside_price, keep_offers, price
+from dune_sim.kernels.imperium.offers import keep_none
 from dune_sim.kernels.imperium.opcodes import (
     FROM_GARRISON,
     TURN_OFFERED,
@@ -82,6 +83,7 @@ def list_waking(t: Tables, g: State, p: int, out: "i64[:]") -> int:
 def list_pool(t: Tables, g: State, p: int, out: "i64[:]") -> int:
     """End (with troops to deploy), purchases, items, plots."""
     n = 0
+    kept = keep_none(out)
     if compulsory_left(t, g):
         if may_wake(t, g, p):
             n = list_waking(t, g, p, out)
@@ -96,9 +98,10 @@ def list_pool(t: Tables, g: State, p: int, out: "i64[:]") -> int:
         if aside_price(t, g, p) <= g.persuasion:
             out[n] = ACT_ASIDE
             n += 1
-        n = list_offers(t, g, g.persuasion, True, out, n)
+        kept = keep_offers(t, g, g.persuasion, True, out, n)
     n = list_items(t, g, p, out, n)
-    return list_plots(t, g, p, out, n)
+    n = list_plots(t, g, p, out, n)
+    return n + kept
 
 
 def buy(t: Tables, g: State, p: int, action: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import push
 from dune_sim.kernels.imperium.actions import ACT_ASIDE, ACT_BUY
-from dune_sim.kernels.imperium.layout import SEATS, WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import COST_STEPS, SEATS, WORDS, State, Tables
+from dune_sim.kernels.imperium.offers import keep_none, keep_set
 from dune_sim.kernels.imperium.opcodes import TURN_REVEAL, TURN_TO_TOP, UNPRICED
 from dune_sim.kernels.imperium.zones import (
     ZONE_OF_DISCARD,
@@ -71,33 +72,29 @@ def pile_empty(t: Tables, g: State, d: int) -> bool:
     return True
 
 
-def list_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]", start: int) -> int:
-    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
+def on_offer(t: Tables, g: State, w: int) -> u64:
+    """Row cards and reserve piles."""
+    return unowned_word(t, g, w) & ~g.zb[w] & (g.za[w] | t.reserve[w])
+
+
+def keep_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]", start: int) -> int:
+    """Keep the cards of row and reserve that cost ``limit`` or less, after so many actions (IMP-BUY-02, 03)."""
     if limit < t.cheapest and g.discount == 0:
-        return start
-    n = start
-    last = -1
-    cheaper = g.discounted - 1
-    off = g.discount if discounted else 0
-    for w in range(WORDS):
-        x = u64(0)
-        if t.imperium[w] != 0:
-            x = row_word(t, g, w)
-        while x != 0:
-            d = t.design[64 * w + lowest(x)]
-            x = without_lowest(x)
-            out[n] = ACT_BUY + d
-            n += 1 if d != last and t.cost[d] - (off if d == cheaper else 0) <= limit else 0
-            last = d
-    for k in range(8):
-        r = t.reserve_design[k]
-        if r == UNPRICED:
-            return n
-        if t.cost[r] != UNPRICED:
-            if t.cost[r] - (off if r == cheaper else 0) <= limit and not pile_empty(t, g, r):
-                out[n] = ACT_BUY + r
-                n += 1
-    return n
+        return keep_none(out)
+    reach = t.priced[min(limit, COST_STEPS - 1)]
+    x0 = on_offer(t, g, 0)
+    x1 = on_offer(t, g, 1)
+    x2 = on_offer(t, g, 2)
+    y0 = x0 & reach[0]
+    y1 = x1 & reach[1]
+    y2 = x2 & reach[2]
+    if discounted and g.discounted != 0:
+        d = g.discounted - 1
+        if t.cost[d] - g.discount <= limit:
+            y0 = y0 | (x0 & t.design_cards[d][0])
+            y1 = y1 | (x1 & t.design_cards[d][1])
+            y2 = y2 | (x2 & t.design_cards[d][2])
+    return keep_set(t, out, start, ACT_BUY, y0, y1, y2)
 
 
 def any_offer(t: Tables, g: State, p: int, limit: int) -> bool:

@@ -8,7 +8,8 @@ from dune_sim.kernels.imperium.actions import ACT_HAND, ACT_REVEAL
 from dune_sim.kernels.imperium.agents import anywhere, enter_space, leave, open_spaces
 from dune_sim.kernels.imperium.choices import list_intrigue
 from dune_sim.kernels.imperium.conditions import playable_cards
-from dune_sim.kernels.imperium.layout import WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import COST_STEPS, ICON_SETS, ICONS, WORDS, State, Tables
+from dune_sim.kernels.imperium.offers import keep_set
 from dune_sim.kernels.imperium.opcodes import (
     BOX_SEND_ANY,
     BOX_SIGNET,
@@ -46,10 +47,20 @@ def plots_held(t: Tables, g: State, p: int) -> u64:
     return cards & ~t.first_acts if g.turn & TURN_STARTED != 0 else cards
 
 
+def playable_plots(t: Tables, g: State, p: int, cards: u64) -> u64:
+    """One copy of each design among held plot cards that can be played now."""
+    pl = g.players[p]
+    top = COST_STEPS - 1
+    good = cards & t.plot_spice[min(top, pl.spice)] & t.plot_solari[min(top, pl.solari)]
+    good = good & t.plot_water[min(top, pl.water)]
+    rest = cards & ~t.bought_plots
+    return good if rest == 0 else good | playable_cards(t, g, p, rest, t.plot)
+
+
 def any_plot(t: Tables, g: State, p: int) -> bool:
     """Whether one of them can be played now."""
     cards = plots_held(t, g, p)
-    return cards != 0 and playable_cards(t, g, p, cards, t.plot) != 0
+    return cards != 0 and playable_plots(t, g, p, cards) != 0
 
 
 def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
@@ -57,7 +68,7 @@ def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
     cards = plots_held(t, g, p)
     if cards == 0:
         return start
-    return list_intrigue(t, playable_cards(t, g, p, cards, t.plot), out, start)
+    return list_intrigue(t, playable_plots(t, g, p, cards), out, start)
 
 
 def lay_down(g: State, p: int, card: int, pc: int) -> None:
@@ -105,28 +116,36 @@ def must_reveal(t: Tables, g: State, p: int) -> bool:
     return not any_plot(t, g, p)
 
 
-def list_turn(t: Tables, g: State, p: int, out: "i64[:]") -> int:
-    """Reveal turn, or a card that can send an agent somewhere; the plots are listed by the caller."""
+def open_icons(t: Tables, g: State, spaces: int) -> int:
+    """Icons of which a space is open, or ICON_SETS if the icons granted to any card lead to one."""
+    if t.icon_spaces[g.icons] & spaces != 0:
+        return ICON_SETS
+    found = 0
+    for k in range(ICONS):
+        found |= (1 if t.spaces_of[k] & spaces != 0 else 0) << k
+    return found
+
+
+def offer_turn(t: Tables, g: State, p: int, out: "i64[:]") -> int:
+    """Reveal turn, a card that can send an agent somewhere, or a plot."""
     out[0] = ACT_REVEAL
     pl = g.players[p]
-    if pl.agents == 0 and pl.board == 0:
-        return 1
     spaces = open_spaces(t, g, p) if pl.agents > 0 else 0
-    granted = t.icon_spaces[g.icons]
-    n = 1
-    last = -1
-    for w in range(WORDS):
-        x = hand_word(g, p, w)
-        while x != 0:
-            d = t.design[64 * w + lowest(x)]
-            x = without_lowest(x)
-            good = (t.card_spaces[d] | granted) & spaces != 0
-            if t.agent[d].flags & BOX_SEND_ANY != 0:
-                good = anywhere(t, g, p) != 0
-            out[n] = ACT_HAND + d
-            n += 1 if good and d != last else 0
-            last = d
-    return n
+    able = t.icon_cards[open_icons(t, g, spaces)]
+    x0 = hand_word(g, p, 0)
+    x1 = hand_word(g, p, 1)
+    x2 = hand_word(g, p, 2)
+    y0 = x0 & able[0]
+    y1 = x1 & able[1]
+    y2 = x2 & able[2]
+    if (x0 & t.send_any[0]) | (x1 & t.send_any[1]) | (x2 & t.send_any[2]) != 0:
+        if (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
+            y0 = y0 | (x0 & t.send_any[0])
+            y1 = y1 | (x1 & t.send_any[1])
+            y2 = y2 | (x2 & t.send_any[2])
+    size = keep_set(t, out, 1, ACT_HAND, y0, y1, y2)
+    n = list_plots(t, g, p, out, 1)
+    return n + size
 
 
 def card_design(t: Tables, g: State) -> int:
