@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 import subprocess
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 
 from dune_sim.api import make, options_of
 from dune_sim.cli.app import app
+from dune_sim.kernels.common import driver
 from dune_sim.tables.arrakis_tables import OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,3 +99,13 @@ def test_the_pages_name_every_option_and_column(game: str) -> None:
     runs = (ROOT / "docs" / "runs.md").read_text(encoding="utf-8")
     for column in make(game).columns:
         assert f"`{column}`" in runs or re.search(r"_[12]$", column), column
+
+
+def test_the_page_on_kernels_names_every_hook_as_it_is() -> None:
+    page = (ROOT / "docs" / "design" / "kernels.md").read_text(encoding="utf-8")
+    hooks = re.findall(r"``(\w+\([^`]*\)(?: -> \w+)?)``", driver.__doc__ or "")
+    assert len(hooks) == 11
+    for hook in hooks:
+        assert f"| `{hook}` |" in page, hook
+    given = ", ".join(inspect.signature(driver.uniform).parameters)
+    assert f"`uniform({given})`" in page

@@ -233,6 +233,14 @@ def test_play_saves_loads_and_takes_wrong_words_calmly(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg")
 
 
+def test_a_player_can_have_the_board_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "now.svg"
+    text = run("play", "arrakis", "--as", "1", said=f"picture\npicture x.png\npicture {file}\nquit\n")
+    assert text.count("the name must end in .svg") == 2 and f"wrote {file}" in text
+    assert "as the Atreides see it" in file.read_text(encoding="utf-8")
+    assert "battle has no picture" in run("play", "battle", said=f"picture {file}\nquit\n")
+
+
 def test_play_speaks_json_to_programs(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in run("play", "battle", "--json", said="1\n" * 60 + "quit\n").splitlines()]
     assert "help" in lines[0] and "position" in lines[1]

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, policies, with_setup
-from dune_sim.cli.show import seat_of
+from dune_sim.cli.show import seat_of, write_picture
 from dune_sim.errors import DuneSimError, UsageError
+from dune_sim.runs.files import check_target
 from dune_sim.runs.session import Session, resume_session
 
-HELP = "a number or words choose; undo · save FILE · board · help · quit"
+HELP = "a number or words choose; undo · save FILE · picture FILE.svg · board · help · quit"
 #: how many decisions of the others are shown between two own ones
 LOG_LINES = 30
 
@@ -38,7 +39,8 @@ def play(
 ) -> None:
     """Play in the terminal against policies of the game.
 
-    Choices are made by number or by words; undo takes back a decision that revealed nothing, save FILE keeps the game.
+    Choices are made by number or by words; undo takes back a decision that revealed nothing, save FILE keeps the game,
+    picture FILE.svg draws the board as you see it.
     Example: dune-sim play arrakis --as atreides --against random
     """
     own = seat_of(seat)
@@ -137,6 +139,11 @@ def _turn(session: Session, table: Table, show_board: bool) -> bool:
                 raise UsageError("save needs a file name: save game.jsonl")
             session.save(Path(rest))
             table.say("saved", f"saved to {rest}; go on with --load {rest}")
+            return False
+        elif word == "picture":
+            check_target(Path(rest), (".svg",))
+            write_picture(session.state.observe(session.seat), Path(rest))
+            table.say("picture", f"wrote {rest}")
             return False
         elif word in ("help", "?"):
             table.say("help", HELP)

@@ -29,6 +29,15 @@ class _GamesPerSecond(ProgressColumn):
         return Text(f"{played / seconds:,.0f} games/s" if played and seconds else "… games/s")
 
 
+COLUMNS = (
+    TextColumn("{task.description}"),
+    BarColumn(),
+    MofNCompleteColumn(),
+    _GamesPerSecond(),
+    TimeRemainingColumn(),
+)
+
+
 @with_setup
 def run(
     game: GameName,
@@ -56,26 +65,13 @@ def run(
     engine_used = made.engine.name
     held = start_run(out, made, games, seed, policies(policy))
     before = held.finished()
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _GamesPerSecond(),
-        TimeRemainingColumn(),
-    )
     started = time.perf_counter()
-    with Progress(*columns, console=Console(stderr=True), disable=as_json) as bar:
+    with Progress(*COLUMNS, console=Console(stderr=True), disable=as_json) as bar:
         task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before, before=before)
         complete = fill(held, made, engine, workers, lambda n: bar.advance(task, n))
-    seconds = time.perf_counter() - started
     report: dict[str, Any] = summarise(made, held)
-    report |= {
-        "out": str(out),
-        "engine": engine_used,
-        "seconds": round(seconds, 3),
-        "resumed_from": before,
-        "complete": complete,
-    }
+    report |= {"out": str(out), "engine": engine_used, "seconds": round(time.perf_counter() - started, 3)}
+    report |= {"resumed_from": before, "complete": complete}
     print(json.dumps(report) if as_json else _words(report))
     if not complete:
         raise typer.Exit(130)

@@ -128,6 +128,11 @@ def replay(
         else:
             print(state.render() if output is None else f"wrote {output} ({file}, after {at} decisions)")
         return
+    _tell(held, viewer, as_json)
+
+
+def _tell(held: Replay, viewer: int | None, as_json: bool) -> None:
+    """Every decision of a game in words, then its last position."""
     before: State | None = None
     for number, state in held.states():
         if before is not None:

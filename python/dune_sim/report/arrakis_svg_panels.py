@@ -179,22 +179,10 @@ def _dice(content: Any, position: dict[str, Any], who: int) -> str:
         room, there = getattr(slots, face), dice[face]
         parts.append(draw.words(x + 28, 40, face, 10, INK, "middle"))
         for slot in range(max(room, there)):
-            filled = slot < there
-            parts.append(
-                draw.box(x + 28 - 9.5 * max(room, there) + slot * 19, 46, 17, 17, fill if filled else light, dark, 3, 1)
-            )
+            filled, left = slot < there, x + 28 - 9.5 * max(room, there) + slot * 19
+            parts.append(draw.box(left, 46, 17, 17, fill if filled else light, dark, 3, 1))
             if filled:
-                parts.append(
-                    draw.words(
-                        x + 28 - 9.5 * max(room, there) + slot * 19 + 8.5,
-                        59,
-                        face[0].upper(),
-                        11,
-                        "#ffffff",
-                        "middle",
-                        "bold",
-                    )
-                )
+                parts.append(draw.words(left + 8.5, 59, face[0].upper(), 11, "#ffffff", "middle", "bold"))
     said = f"{sum(dice[face] for face in FACES)} unused, {dice['used']} used"
     extra = [f"{dice[key]} {word}" for key, word in (("surplus", "to turn"), ("lost", "lost")) if dice[key]]
     parts.append(draw.words(12, 88, ", ".join([said, *extra]), 11))
