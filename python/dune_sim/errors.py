@@ -33,5 +33,10 @@ class IllegalActionError(DuneSimError):
     """The action is not legal in this state; the state is unchanged."""
 
     def __init__(self, action: int, legal: Sequence[str]) -> None:
+        self.action, self.legal = action, list(legal)
         shown = ", ".join(legal[:12]) + (f", … ({len(legal)} in all)" if len(legal) > 12 else "")
         super().__init__(f"action {action} is not legal here; legal: {shown or 'none, the game is over'}")
+
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[int, list[str]]]:
+        # an error of a worker process must reach the one that waits for it
+        return (type(self), (self.action, self.legal))

@@ -65,9 +65,10 @@ def test_illegal_action_changes_nothing(setup: Setup) -> None:
     state = game.new(seed=2)
     before = state.raw.tobytes()
     wrong = next(a for a in range(game.num_actions) if a not in state.legal_actions())
-    with pytest.raises(IllegalActionError, match=f"action {wrong} is not legal here; legal: "):
+    with pytest.raises(IllegalActionError, match=f"action {wrong} is not legal here; legal: ") as caught:
         state.apply(wrong)
     assert state.raw.tobytes() == before
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_every_action_has_its_own_words(setup: Setup) -> None:
