@@ -160,6 +160,14 @@ def test_a_refused_run_leaves_nothing_behind(wrong: list[str], tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_run_with_another_set_up_is_told_apart(tmp_path: Path) -> None:
+    out = str(tmp_path / "r")
+    run("run", "arrakis", "--games", "2", "--round-cap", "2", "--out", out, "--json")
+    said = refused("run", "arrakis", "--games", "2", "--round-cap", "3", "--out", out)
+    assert "holds a run with other options; choose another directory" in said
+    assert "holds a run with another game; choose" in refused("run", "battle", "--games", "2", "--out", out)
+
+
 def test_a_run_cannot_be_made_inside_a_file(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("mine")
     assert "cannot be made" in refused("run", "battle", "--games", "5", "--out", str(tmp_path / "letter" / "r"))

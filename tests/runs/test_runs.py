@@ -93,7 +93,7 @@ def test_a_run_from_python_is_the_run_of_the_command(game: Game, tmp_path: Path)
     assert run.finished() == 60 and dune_sim.open_run(tmp_path / "run").read().equals(run.read())
     assert run.read()["winner"].to_pylist() == game.simulate(60, seed=7).column("winner").tolist()
     assert game.run(tmp_path / "run", games=80, seed=7).finished() == 80
-    with pytest.raises(dune_sim.DuneSimError, match="holds another run"):
+    with pytest.raises(dune_sim.DuneSimError, match="holds a run with other seed"):
         game.run(tmp_path / "run", games=80, seed=8)
 
 
@@ -176,7 +176,7 @@ def _shrink(out: Path, games: int) -> None:
 
 def test_a_run_directory_is_not_mixed_up(game: Game, tmp_path: Path) -> None:
     fill(start_run(tmp_path / "run", game, 50, 7, "random"), game)
-    with pytest.raises(UsageError, match="holds another run \\(seed differ\\)"):
+    with pytest.raises(UsageError, match="holds a run with other seed; choose"):
         start_run(tmp_path / "run", game, 50, 8, "random")
     with pytest.raises(UsageError, match="can only grow"):
         start_run(tmp_path / "run", game, 20, 7, "random")

@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 #: games per file and seconds until it is written: a part is what a killed run can lose, and then plays again
 PART = 50_000
 PART_SECONDS = 10.0
+#: what a person calls the keys of a manifest
+WORDS = {
+    "tables_hash": "content",
+    "source_hash": "rules",
+    "rules_version": "rules",
+    "codes": "content",
+    "columns": "rules",
+}
 _NAME = re.compile(r"part-(\d{12})-(\d+)\.parquet$")
 
 
@@ -130,7 +138,7 @@ def start_run(
         run = open_run(folder)
         changed = [key for key in wanted if run.manifest.get(key) != json.loads(json.dumps(wanted[key])) and key != "games"]
         if changed:
-            raise UsageError(f"{folder} holds another run ({', '.join(changed)} differ); choose another directory")
+            raise UsageError(f"{folder} holds a run with {_other(changed)}; choose another directory")
         if games < run.games:
             raise UsageError(f"{folder} is a run of {run.games} games; a resumed run can only grow")
         if games == run.games:
@@ -147,6 +155,14 @@ def start_run(
     manifest = {**wanted, "version": __version__, "created": datetime.now(UTC).isoformat(timespec="seconds")}
     _write_json(folder / "manifest.json", manifest)
     return Run(folder, manifest)
+
+
+def _other(changed: Sequence[str]) -> str:
+    """What is different, without what follows from it."""
+    if "game" in changed:
+        return "another game"
+    follows = ("tables_hash", "codes") if "options" in changed else ()
+    return "other " + ", ".join(dict.fromkeys(WORDS.get(key, key) for key in changed if key not in follows))
 
 
 def fill(
