@@ -32,6 +32,8 @@ def test_no_invariant_breaks_in_many_random_games(name: str, options: dict[str, 
 @pytest.mark.parametrize(("name", "options"), SETUPS)
 def test_compiled_engines_agree_at_every_step(name: str, options: dict[str, int]) -> None:
     fast = [one for one in ready(name) if one != "python"]
+    if len(fast) < 2:
+        pytest.skip(f"only {', '.join(fast) or 'python'} can run here")
     found = verify(make(name, **options), COMPARED[name], seed=2026, names=fast)
     assert found.passed, str(found.differences)
 
