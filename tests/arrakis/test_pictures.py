@@ -53,7 +53,21 @@ def test_a_picture_tells_what_is_to_be_decided(game: Game) -> None:
     for steps in (0, 25, 130):
         state = reach(game, 9, steps)
         said = [one.text for one in ET.fromstring(state.svg()).iter(f"{SVG}text")]
-        assert game.question(state) in said and f"{game.seats[state.to_move].capitalize()} turn" in said
+        assert game.question(state) in said
+        (head,) = [one for one in said if one.endswith((" turn", " decide"))]
+        assert game.seats[state.to_move].capitalize() in head.split(", ")[-1] and head in state.render().splitlines()[0]
+
+
+def test_vehicles_are_placed_by_the_harkonnen_whoever_had_the_last_turn() -> None:
+    game, random = make("arrakis"), np.random.default_rng(2)
+    state, seen = game.new(2), 0
+    while not state.is_over and seen < 3:
+        state.apply(int(random.choice(state.legal_actions())))
+        told = state.to_dict()
+        if not state.is_over and told["phase"] == "vehicles" and told["to_move"] == "atreides":
+            seen += 1
+            assert told["decides"] == "harkonnen" and "Harkonnen decide" in state.render().splitlines()[0]
+    assert seen == 3
 
 
 def test_nothing_leaves_its_panel(game: Game) -> None:

@@ -147,7 +147,9 @@ class ArrakisGame(Game):
 
     def position(self, state: State) -> dict[str, Any]:
         """The readable part of a position."""
-        return Exporter(self.names, state.raw[0], state.viewer).export()
+        mover = state.to_move
+        told = {"decides": FACTIONS[mover]} if mover >= 0 else {}
+        return {**Exporter(self.names, state.raw[0], state.viewer).export(), **told}
 
     def state_to_dict(self, state: State) -> dict[str, Any]:
         readable = self.position(state)

@@ -186,6 +186,8 @@ class ScenarioShape(Fact):
     round: Annotated[int, Field(ge=1)] = 1
     phase: Literal["start", "vehicles", "actions", "desert", "spice", "end"] = "actions"
     to_move: FactionName | None = None
+    #: written for readers of a position; what is pending says who decides
+    decides: FactionName | None = None
     turn: Count = 0
     battles: Count = 0
     areas: dict[str, Any] = Field(default_factory=dict)

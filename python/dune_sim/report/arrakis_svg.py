@@ -15,6 +15,7 @@ from dune_sim.report.arrakis_svg_panels import (
     tracks_panel,
 )
 from dune_sim.report.arrakis_svg_shapes import FONT, INK, SIDES
+from dune_sim.report.arrakis_text import whose_turn
 from dune_sim.report.svg import number as n
 from dune_sim.report.svg import text_width
 
@@ -74,16 +75,8 @@ def _heading(position: dict[str, Any], question: str, width: float) -> str:
     said = f"Round {position['round']} · {PHASES[position['phase']]}"
     if position.get("viewer"):
         said += f" · as the {position['viewer'].capitalize()} see it"
-    if position.get("winner"):
-        turn = (
-            "nobody won"
-            if position["winner"] == "nobody"
-            else f"{position['winner'].capitalize()} won ({position['reason'].replace('_', ' ')})"
-        )
-        colour = INK
-    else:
-        turn = f"{position['to_move'].capitalize()} turn"
-        colour = SIDES[FACTIONS.index(position["to_move"])][0]
+    turn = whose_turn(position)
+    colour = INK if position.get("winner") else SIDES[FACTIONS.index(position["decides"])][0]
     parts = [draw.words(MARGIN, 30, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 190, 30, said, 17)]
     parts.append(draw.words(MARGIN, 56, turn, 17, colour, weight="bold"))
     if question:

@@ -42,13 +42,19 @@ def _wrap(head: str, said: str, indent: int) -> list[str]:
     )
 
 
-def _title(position: dict[str, Any]) -> str:
-    said = f"WAR FOR ARRAKIS   round {position['round']}, {PHASES[position['phase']]}"
+def whose_turn(position: dict[str, Any]) -> str:
+    """Who won, or whose turn it is and who decides now; outside the action phase nobody has a turn."""
     if position.get("winner"):
         won = "nobody won" if position["winner"] == "nobody" else f"{position['winner'].capitalize()} won"
-        said += f"   {won} ({position['reason'].replace('_', ' ')})"
-    else:
-        said += f"   {position['to_move'].capitalize()} turn"
+        return f"{won} ({position['reason'].replace('_', ' ')})"
+    turn, decides = position["to_move"].capitalize(), position["decides"].capitalize()
+    if position["phase"] != "actions":
+        return f"{decides} decide"
+    return f"{turn} turn" + ("" if turn == decides else f", {decides} decide")
+
+
+def _title(position: dict[str, Any]) -> str:
+    said = f"WAR FOR ARRAKIS   round {position['round']}, {PHASES[position['phase']]}   {whose_turn(position)}"
     return said + (f"   as the {position['viewer'].capitalize()} see it" if position.get("viewer") else "")
 
 
