@@ -58,6 +58,18 @@ def test_the_end_names_the_winner(game: Game) -> None:
     assert sum("won" in one.split(" · ") for one in words) == 1
 
 
+def test_the_headline_tells_whose_turn_it_is_when_another_decides() -> None:
+    game, seen = dune_sim.make("imperium", players=4), 0
+    for state in positions(game, range(6), 1):
+        told, head = state.to_dict(), state.render().splitlines()[0]
+        if not state.is_over:
+            assert f"seat {state.to_move}" in head.split(" · ")[-1] and head.endswith("decides")
+            other = told["phase"] == "turns" and told["turn_of"] != state.to_move
+            assert (f"turn of seat {told['turn_of']}" in head) == other
+            seen += other
+    assert seen
+
+
 def test_every_card_that_may_be_seen_is_drawn() -> None:
     """A large discard pile makes the picture higher instead of leaving cards out."""
     game = dune_sim.make("imperium", players=4)

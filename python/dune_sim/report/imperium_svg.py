@@ -16,7 +16,7 @@ from dune_sim.tables.imperium_models import ImperiumContent
 WIDTH, LEAST_TABLEAU = 1720, 366.0
 EDGE, GAP = 14, 10
 PHASES = {
-    "leaders": "choosing leaders",
+    "leaders": "set-up",
     "round_start": "round start",
     "turns": "player turns",
     "combat": "combat",
@@ -62,6 +62,9 @@ def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
     parts = ["Dune: Imperium", f"round {position['round']}", PHASES.get(position["phase"], position["phase"])]
     seat = position["to_move"]
     if seat is not None:
+        turn = position["turn_of"]
+        if position["phase"] == "turns" and turn != seat:
+            parts.append(f"turn of seat {turn}")
         parts.append(f"{_named(content, position, seat)} decides")
     won = [_named(content, position, seat) for seat in position.get("winners", ())]
     if won:
