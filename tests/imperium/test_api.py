@@ -16,6 +16,7 @@ from dune_sim.games.base import Game, State
 from dune_sim.games.imperium import ImperiumGame
 from dune_sim.games.imperium_actions import action_table
 from dune_sim.games.imperium_faults import SENTENCES
+from dune_sim.games.imperium_names import word_bits
 from dune_sim.kernels.imperium import faults
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -190,6 +191,18 @@ def test_the_mover_keeps_the_choices(game: Game) -> None:
         assert state.determinize(state.to_move, 3).legal_actions() == state.legal_actions()
 
 
+def seen_cards(state: State, seat: int) -> set[str]:
+    """Hand cards of a seat that everybody knows."""
+    names = state.game.names  # type: ignore[attr-defined]
+    return {names.slots[slot] for slot in word_bits(state.raw["seen"][0] & state.raw["own"][0][seat])}
+
+
+def stolen_cards(state: State, viewer: int) -> set[str]:
+    """Intrigue cards that were stolen from a seat."""
+    names = state.game.names  # type: ignore[attr-defined]
+    return {names.intrigue_slots[int(card) - 1] for card in state.raw["players"][0][viewer]["lost"] if card}
+
+
 def test_an_observation_names_no_secret(game: Game) -> None:
     for state in positions(game, range(3), 10):
         for viewer in range(game.num_players):
@@ -201,7 +214,10 @@ def test_an_observation_names_no_secret(game: Game) -> None:
                     assert one["hand"] == truth["players"][seat]["hand"]
                     assert one["intrigue"] == truth["players"][seat]["intrigue"]
                 else:
-                    assert set(one["hand"]) | set(one["deck"]) | set(one["intrigue"]) <= {"unknown"}
+                    assert set(one["deck"]) <= {"unknown"}
+                    secrets = {"hand": seen_cards(state, seat), "intrigue": stolen_cards(state, viewer)}
+                    for zone, known in secrets.items():
+                        assert set(one[zone]) - {"unknown"} <= known & set(truth["players"][seat][zone])
                     assert set(one["secret_factions"]) <= {"unknown"} or one["secret_shown"]
                 assert sum(one["hand"].values()) == sum(truth["players"][seat]["hand"].values())
                 assert sum(one["intrigue"].values()) == sum(truth["players"][seat]["intrigue"].values())

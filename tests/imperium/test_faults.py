@@ -93,8 +93,12 @@ def laid_by_nobody(t: Any, g: Any) -> None:
     g["laid"] |= g["intrigue_deck"]
 
 
-def stolen_from_the_deck(t: Any, g: Any) -> None:
-    g["taken_b"] |= g["intrigue_deck"]
+def stolen_from_nobody(t: Any, g: Any) -> None:
+    g["players"][0]["lost"][0] = 65
+
+
+def seen_in_a_deck(t: Any, g: Any) -> None:
+    g["seen"] |= g["own"][0] & ~(g["za"] | g["zb"])
 
 
 def second_token(t: Any, g: Any) -> None:
@@ -158,7 +162,8 @@ CASES: list[tuple[int, Damage]] = [
     (faults.FAULT_INTRIGUE_TWICE, intrigue_twice),
     (faults.FAULT_INTRIGUE_UNKNOWN, unknown_intrigue),
     (faults.FAULT_LAID, laid_by_nobody),
-    (faults.FAULT_TAKEN, stolen_from_the_deck),
+    (faults.FAULT_LOST, stolen_from_nobody),
+    (faults.FAULT_SEEN, seen_in_a_deck),
     (faults.FAULT_TROOPS, player("garrison", 1)),
     (faults.FAULT_TROOPS, player("supply", 1)),
     (faults.FAULT_TROOPS, player("conflict", 1)),

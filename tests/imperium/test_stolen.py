@@ -46,7 +46,7 @@ def test_a_played_card_is_forgotten() -> None:
         choose(state, "reveal turn: reveal the hand")
         finish(state)
     choose(state, f"play {card.title()}")
-    assert not state.raw["taken_a"][0] and not state.raw["taken_b"][0]
+    assert seat(state.observe(1), 0)["intrigue"] == {"unknown": 1}
     assert told(state, "intrigue_discard") == {"windfall": 1}
 
 

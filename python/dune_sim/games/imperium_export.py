@@ -39,9 +39,9 @@ RUNNING = (
     "stack",
     "rng",
 )
-RUNNING_PLAYER = ("delayed",)
+RUNNING_PLAYER = ("delayed", "lost")
 #: fields that tell which of several like cards lies where
-COPIES = ("own", "za", "zb", "aside", "intrigue", "intrigue_deck", "laid", "taken_a", "taken_b", "top")
+COPIES = ("own", "za", "zb", "aside", "intrigue", "intrigue_deck", "laid", "seen", "top")
 
 
 class Exporter:
@@ -192,27 +192,27 @@ class Exporter:
             elsewhere |= int(self.state["intrigue"][seat])
         return int(self.tables["intrigues"]) & ~elsewhere
 
-    def lost_to(self, seat: int, held: int) -> int:
-        """Those of the intrigue cards that a seat holds which the viewer lost to it, and so knows."""
+    def lost_to(self, held: int) -> int:
+        """Those of the intrigue cards another seat holds that were stolen from the viewer, who so knows them."""
         if self.viewer is None:
             return 0
-        away = (self.viewer - seat) % self.names.players
-        for bit, plane in ((1, "taken_a"), (2, "taken_b")):
-            held &= int(self.state[plane]) if away & bit else ~int(self.state[plane])
-        return held
+        lost = self.state["players"][self.viewer]["lost"]
+        return held & sum({1 << int(card) - 1 for card in lost if card})
 
-    def seen_intrigue(self, seat: int, held: int) -> dict[str, int]:
+    def seen_intrigue(self, held: int) -> dict[str, int]:
         """Intrigue cards of another seat: known ones by name, the rest by number."""
-        known = self.lost_to(seat, held)
+        known = self.lost_to(held)
         return {**self.intrigue(known), **hidden((held & ~known).bit_count())}
 
     def zones(self, seat: int) -> dict[str, Any]:
-        """Cards of a seat by zone; hand, deck and intrigue of others only by number."""
+        """Cards of a seat by zone; of the hand, deck and intrigue of others only the number and what is known."""
         names, state, one = self.names, self.state, self.state["players"][seat]
         low, high = set(word_bits(state["za"])), set(word_bits(state["zb"]))
         own = word_bits(state["own"][seat])
         hand = self.cards(slot for slot in own if slot in low and slot not in high)
         deck = self.cards(slot for slot in own if slot not in low and slot not in high)
+        seen = set(word_bits(state["seen"]))
+        known_hand = self.cards(slot for slot in own if slot in seen)
         laid = int(state["laid"]) & int(state["intrigue"][seat])
         secrets = int(state["intrigue"][seat]) & ~laid
         held = self.intrigue(secrets)
@@ -223,18 +223,19 @@ class Exporter:
         tops = [names.slots[int(slot)] for slot in known]
         gone = [slot for slot in names.starter_slots[seat] if slot not in own]
         found = {
-            "hand": hand if self.sees(seat) else hidden(total(hand)),
+            "hand": hand if self.sees(seat) else {**known_hand, **hidden(total(hand) - total(known_hand))},
             "deck": deck if self.sees(seat) else hidden(total(deck)),
             "deck_top": tops[::-1],
             "deck_top_secret": secret and self.sees(seat),
             "discard": self.cards(slot for slot in own if slot not in low and slot in high),
             "in_play": self.cards(slot for slot in own if slot in low and slot in high),
             "trashed": self.cards(gone),
-            "intrigue": held if self.sees(seat) else self.seen_intrigue(seat, secrets),
+            "intrigue": held if self.sees(seat) else self.seen_intrigue(secrets),
             "intrigue_laid": self.intrigue(laid),
         }
         if not self.sees(seat):
-            found["hand_or_deck"] = counted([*spread(hand), *spread(deck)])
+            unknown = (slot for slot in own if slot not in high and not (slot in low and slot in seen))
+            found["hand_or_deck"] = self.cards(unknown)
         return found
 
     # -- what only the running turn needs ----------------------------------------------------------------------------

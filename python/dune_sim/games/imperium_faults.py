@@ -27,10 +27,11 @@ SENTENCES = {
     faults.FAULT_SEAT: "the first player or the player in turn does not exist",
     faults.FAULT_MENTAT: "the Mentat is with a seat that does not exist",
     faults.FAULT_TOKENS: "two factions are laid down in secret, or none",
-    faults.FAULT_TAKEN: "a stolen intrigue card is with nobody",
+    faults.FAULT_LOST: "an intrigue card was stolen that does not exist",
     faults.FAULT_RESERVE: "a reserve card that nobody owns must lie on its pile",
     faults.FAULT_STOCK: "a player has paid more than was in stock",
     faults.FAULT_ABSENT: "a seat without a player has cards or pieces",
+    faults.FAULT_SEEN: "a card that everybody knows is in no hand",
     faults.FAULT_BOARD: "an agent stands on a space that does not exist, or such a space is closed",
 }
 

@@ -58,7 +58,9 @@ from dune_sim.kernels.imperium.zones import (
     put,
     put_on_top,
     trash_card,
+    unsee,
 )
+from dune_sim.lang.intrinsics import bit
 
 
 def hand_slot(t: Tables, g: State, p: int, d: int) -> int:
@@ -157,6 +159,7 @@ def answer_effect(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif code == OP_DISCARD:
         slot = hand_slot(t, g, p, action - ACT_HAND)
         put(g, slot, ZONE_OF_DISCARD)
+        unsee(g, slot)
     elif code == OP_RETREAT:
         retreat(g, p, action - ACT_COUNT)
     elif code == OP_DEPLOY:
@@ -181,6 +184,7 @@ def answer_rare(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif code == OP_TAKE:
         slot = discard_slot(t, g, p, action - ACT_DISCARD)
         put(g, slot, ZONE_OF_HAND)
+        g.seen[slot >> 6] = g.seen[slot >> 6] | bit(slot & 63)
     elif code == OP_RECALL:
         recall_agent(g, p, action - ACT_SPACE)
     elif code == OP_BLOCK:

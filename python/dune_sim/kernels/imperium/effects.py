@@ -51,15 +51,17 @@ from dune_sim.kernels.imperium.opcodes import (
 from dune_sim.kernels.imperium.pool import add_item, draw_cards, open_box
 from dune_sim.kernels.imperium.zones import (
     count_in_play,
+    deck_empty,
     discard_into_deck,
     draw_intrigue,
-    forget_taken,
+    forget_stolen,
     forget_tops,
     held_intrigue,
     in_play_slot,
     keep_top_known,
-    know_taken,
+    know_stolen,
     nth_bit,
+    shuffle_discard,
     trash_card,
 )
 from dune_sim.lang.intrinsics import bit, popcount
@@ -169,6 +171,8 @@ def run_standing(t: Tables, g: State, f: Frame, op: Op) -> bool:
     elif code == OP_MASTERSTROKE:
         show_tokens(t, g, p)
     elif code == OP_SHUFFLE:
+        if deck_empty(g, p):
+            shuffle_discard(g, p)
         discard_into_deck(g, p)
         forget_tops(g, p)
         keep_top_known(t, g, p)
@@ -215,10 +219,10 @@ def steal_intrigue(t: Tables, g: State, p: int, least: int, n: int) -> None:
                 held = held_intrigue(g, q)
                 at = below(g.rng, popcount(held))
                 card = nth_bit(held, at)
-                forget_taken(g, held)
+                forget_stolen(g, held)
                 g.intrigue[q] = g.intrigue[q] & ~bit(card)
                 g.intrigue[p] = g.intrigue[p] | bit(card)
-                know_taken(g, card, k)
+                know_stolen(g, q, card)
 
 
 def spend_intrigue(g: State, p: int, card: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.imperium.agents import own_agents
-from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, POOL, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, INTRIGUES, LOST, POOL, SEATS, TOPS, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import OP_PLACE
 from dune_sim.kernels.imperium.zones import deck_word, row_word, stock_of, tops_before, unowned_word
 from dune_sim.lang.intrinsics import bit, popcount, u64
@@ -30,11 +30,12 @@ FAULT_STACK = 19
 FAULT_SEAT = 20
 FAULT_MENTAT = 21
 FAULT_TOKENS = 22
-FAULT_TAKEN = 23
+FAULT_LOST = 23
 FAULT_RESERVE = 24
 FAULT_STOCK = 25
 FAULT_ABSENT = 26
 FAULT_BOARD = 27
+FAULT_SEEN = 28
 
 #: no game comes near; a payment beyond the stock wraps round to more
 MOST_RESOURCES = 30_000
@@ -72,6 +73,8 @@ def card_fault(t: Tables, g: State) -> int:
             return FAULT_ROW
         if unowned_word(t, g, w) & t.reserve[w] & (g.za[w] | g.zb[w]) != 0:
             return FAULT_RESERVE
+        if g.seen[w] & ~(seen & g.za[w] & ~g.zb[w]) != 0:
+            return FAULT_SEEN
     full = t.row_size - row_gap(t, g)
     if row > full or (row < full and left > 0):
         return FAULT_ROW
@@ -100,7 +103,7 @@ def tops_fault(t: Tables, g: State, p: int) -> int:
 
 
 def intrigue_fault(t: Tables, g: State) -> int:
-    """Each intrigue card in one hand or the deck, else played; face-up and stolen ones belong to somebody."""
+    """Each intrigue card in one hand or the deck, else played; face-up ones belong to somebody."""
     seen = u64(0)
     all_cards = g.intrigue_deck
     held = u64(0)
@@ -114,8 +117,10 @@ def intrigue_fault(t: Tables, g: State) -> int:
         return FAULT_INTRIGUE_UNKNOWN
     if g.laid & ~held != 0:
         return FAULT_LAID
-    if (g.taken_a | g.taken_b) & ~(held & ~g.laid) != 0:
-        return FAULT_TAKEN
+    for p in range(SEATS):
+        for k in range(LOST):
+            if g.players[p].lost[k] > INTRIGUES:
+                return FAULT_LOST
     return 0
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dune_sim.kernels.common.rng import below
-from dune_sim.kernels.imperium.layout import WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import LOST, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE, SEAT_SHOWN
 from dune_sim.kernels.imperium.zones import (
     ZONE_OF_HAND,
     deck_word,
     first_slot,
-    forget_taken,
     hand_word,
     held_intrigue,
     insert_top,
-    known_taken,
+    known_stolen,
     nth_bit,
     put,
     random_member,
@@ -49,8 +48,8 @@ def known_top_word(g: State, p: int, w: int) -> u64:
 
 
 def secret_hand_word(g: State, p: int, w: int) -> u64:
-    """Hand cards the others have not seen; the card just chosen for an agent turn is on the table."""
-    x = hand_word(g, p, w)
+    """Hand cards the others do not know; the card just chosen for an agent turn is on the table."""
+    x = hand_word(g, p, w) & ~g.seen[w]
     if p == g.player and g.card != 0 and (g.card - 1) >> 6 == w:
         x = x & ~bit((g.card - 1) & 63)
     return x
@@ -94,13 +93,13 @@ def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
 
 
 def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
-    """Intrigue hands of the others and the deck; cards lying face up stay, and those the viewer lost to a seat."""
+    """Intrigue hands of the others and the deck; cards lying face up stay, and those stolen from the viewer."""
     unseen = g.intrigue_deck
     for p in range(t.players):
         if p != viewer:
-            secret = held_intrigue(g, p) & ~known_taken(t, g, p, viewer)
-            forget_taken(g, secret)
-            unseen = unseen | secret
+            unseen = unseen | (held_intrigue(g, p) & ~known_stolen(g, p, viewer))
+            for k in range(LOST):
+                g.players[p].lost[k] = 0
     secrets = unseen
     for p in range(t.players):
         if p != viewer:

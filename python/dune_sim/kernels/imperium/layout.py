@@ -26,7 +26,8 @@ OPTIONS = 8
 CODE_SIZE = 2048
 FRAMES = 5
 POOL = 29
-TOPS = 23
+TOPS = 15
+LOST = 2
 BOX_ITEMS = 4
 COST_STEPS = 16
 ICONS = 7
@@ -251,6 +252,7 @@ Player = Record(
         ("acquired", "u8", "cards acquired in the game"),
         ("played", "u8", "cards played in agent turns in the game"),
         ("tops", "u8", "known cards on top of the deck"),
+        ("lost", "u8", LOST, "intrigue cards + 1 last stolen from this seat, which so knows that another holds them"),
     ),
 )
 
@@ -261,9 +263,8 @@ State = Record(
         ("own", "u64", (SEATS, WORDS), "cards of each seat"),
         ("za", "u64", WORDS, "low bit of each card's zone"),
         ("zb", "u64", WORDS, "high bit of each card's zone"),
+        ("seen", "u64", WORDS, "hand cards that everybody knows"),
         ("intrigue", "u64", SEATS, "intrigue cards of each seat, laid-down ones included"),
-        ("taken_a", "u64", "low bit of who else knows a held intrigue card, for he lost it: so many seats clockwise"),
-        ("taken_b", "u64", "high bit; 0 for nobody"),
         ("intrigue_deck", "u64", "intrigue deck, without order; played cards are those in neither deck nor hand"),
         ("laid", "u64", "intrigue cards lying face up until their owner's reveal turn"),
         ("players", Player, SEATS, "seats"),

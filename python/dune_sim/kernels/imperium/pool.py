@@ -23,7 +23,7 @@ from dune_sim.kernels.imperium.opcodes import (
     TURN_OFFERED,
     TURN_REVEAL,
 )
-from dune_sim.kernels.imperium.zones import ZONE_OF_PLAY, draw_slot, put
+from dune_sim.kernels.imperium.zones import ZONE_OF_PLAY, draw_slot, put, unsee
 
 
 def add_item(t: Tables, g: State, p: int, item: int) -> None:
@@ -97,6 +97,7 @@ def open_troops(t: Tables, g: State, p: int, box: Box) -> None:
 def reveal_slot(t: Tables, g: State, p: int, slot: int) -> None:
     """A revealed card is in play and its reveal box works (IMP-REVEAL-02, 03, 14)."""
     put(g, slot, ZONE_OF_PLAY)
+    unsee(g, slot)
     open_box(t, g, p, t.reveal[t.design[slot]])
 
 

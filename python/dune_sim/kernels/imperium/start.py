@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.common.layout import Frame
 from dune_sim.kernels.common.rng import below, seed_stream
 from dune_sim.kernels.common.stack import clear, push, resume
-from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, POOL, SEATS, TOPS, WORDS, Player, State, Tables
+from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, LOST, POOL, SEATS, TOPS, WORDS, Player, State, Tables
 from dune_sim.kernels.imperium.market import refill
 from dune_sim.kernels.imperium.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
 from dune_sim.kernels.imperium.zones import draw_intrigue, nth_bit
@@ -35,13 +35,12 @@ def clear_state(g: State) -> None:
     for w in range(WORDS):
         g.za[w] = 0
         g.zb[w] = 0
+        g.seen[w] = 0
         for p in range(SEATS):
             g.own[p][w] = 0
     for p in range(SEATS):
         g.intrigue[p] = 0
         clear_player(g.players[p])
-    g.taken_a = 0
-    g.taken_b = 0
     g.laid = 0
     for k in range(TOPS):
         g.top[k] = 0
@@ -108,6 +107,8 @@ def clear_player(pl: Player) -> None:
     pl.acquired = 0
     pl.played = 0
     pl.tops = 0
+    for k in range(LOST):
+        pl.lost[k] = 0
 
 
 def set_up_player(t: Tables, g: State, p: int) -> None:

@@ -27,10 +27,10 @@ from dune_sim.kernels.imperium.pool import add_item, clear_pool, open_box
 from dune_sim.kernels.imperium.zones import (
     ZONE_OF_PLAY,
     ZONE_OUT,
-    forget_taken,
     hand_word,
     play_word,
     put,
+    unsee,
     without_lowest,
 )
 from dune_sim.lang.intrinsics import bit, lowest, u64
@@ -74,7 +74,6 @@ def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
 def lay_down(g: State, p: int, card: int, pc: int) -> None:
     """Play an intrigue card: face up until it is resolved."""
     g.laid = g.laid | bit(card)
-    forget_taken(g, bit(card))
     push(g.stack, pc, p)
     g.stack.frames[g.stack.depth - 1].c = card
 
@@ -231,6 +230,7 @@ def send(t: Tables, g: State, p: int, source: int, space: int, option: int) -> N
     """Card into play, agent to the space, cost, control bonus, then everything the turn gives (IMP-AMB-01)."""
     pl = g.players[p]
     put(g, g.card - 1, ZONE_OF_PLAY)
+    unsee(g, g.card - 1)
     pl.played += 1
     if source == FROM_LEADER:
         pl.agents -= 1
@@ -283,6 +283,7 @@ def reveal(t: Tables, g: State, p: int) -> None:
     for w in range(WORDS):
         x = hand_word(g, p, w)
         g.zb[w] = g.zb[w] | x
+        g.seen[w] = g.seen[w] & ~x
         while x != 0:
             open_box(t, g, p, t.reveal[t.design[64 * w + lowest(x)]])
             x = without_lowest(x)

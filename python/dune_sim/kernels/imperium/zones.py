@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import push
-from dune_sim.kernels.imperium.layout import SEATS, TOPS, WORDS, State, Tables
+from dune_sim.kernels.imperium.layout import LOST, SEATS, TOPS, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE
 from dune_sim.lang.intrinsics import bit, i64, lowest, popcount, u64
 
@@ -223,15 +223,30 @@ def discard_into_deck(g: State, p: int) -> None:
         g.zb[w] = g.zb[w] & ~discard_word(g, p, w)
 
 
+def shuffle_discard(g: State, p: int) -> None:
+    """The deck is empty, so everybody can tell what is in the hand; then the discard pile becomes the deck."""
+    for w in range(WORDS):
+        g.seen[w] = g.seen[w] | hand_word(g, p, w)
+    discard_into_deck(g, p)
+
+
+def unsee(g: State, slot: int) -> None:
+    """A card leaves the hand."""
+    g.seen[slot >> 6] = g.seen[slot >> 6] & ~bit(slot & 63)
+
+
 def draw_slot(t: Tables, g: State, p: int) -> int:
     """Take the top card into the hand; -1 if deck and discard pile are empty (IMP-DECK-01 to 03, IMP-AMB-03)."""
     slot = -1
     if g.players[p].tops > 0:
+        known_to_all = g.players[p].tops > 1 or g.players[p].flags & SEAT_PRIVATE == 0
         slot = pop_top(g, p)
+        if known_to_all:
+            g.seen[slot >> 6] = g.seen[slot >> 6] | bit(slot & 63)
     else:
         slot = random_deck_card(g, p)
         if slot < 0:
-            discard_into_deck(g, p)
+            shuffle_discard(g, p)
             slot = random_deck_card(g, p)
     if slot >= 0:
         put(g, slot, ZONE_OF_HAND)
@@ -294,7 +309,7 @@ def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
         return
     came = take_random(g, p, n)
     if came < n:
-        discard_into_deck(g, p)
+        shuffle_discard(g, p)
         take_random(g, p, n - came)
 
 
@@ -303,6 +318,7 @@ def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
     w = slot >> 6
     b = bit(slot & 63)
     g.own[p][w] = g.own[p][w] & ~b
+    unsee(g, slot)
     put(g, slot, ZONE_STOCK if t.reserve[w] & b != 0 else ZONE_OUT)
     pc = t.trashed[t.design[slot]]
     if pc != 0:
@@ -334,6 +350,7 @@ def draw_intrigue(t: Tables, g: State, p: int) -> None:
     """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
     if g.intrigue_deck == 0:
         g.intrigue_deck = played_intrigue(t, g)
+        forget_stolen(g, g.intrigue_deck)
     if g.intrigue_deck == 0:
         return
     k = below(g.rng, popcount(g.intrigue_deck))
@@ -347,23 +364,26 @@ def held_intrigue(g: State, p: int) -> u64:
     return g.intrigue[p] & ~g.laid
 
 
-def know_taken(g: State, card: int, seats: int) -> None:
-    """Whoever sits so many seats clockwise of the new holder lost this card to him, and knows it."""
-    if seats & 1 == 1:
-        g.taken_a = g.taken_a | bit(card)
-    if seats & 2 == 2:
-        g.taken_b = g.taken_b | bit(card)
+def know_stolen(g: State, q: int, card: int) -> None:
+    """The victim remembers the card, and the one before it."""
+    for k in range(LOST - 1, 0, -1):
+        g.players[q].lost[k] = g.players[q].lost[k - 1]
+    g.players[q].lost[0] = card + 1
 
 
-def forget_taken(g: State, cards: u64) -> None:
-    """Nobody but their holders knows these intrigue cards for sure any longer, or everybody does."""
-    g.taken_a = g.taken_a & ~cards
-    g.taken_b = g.taken_b & ~cards
+def forget_stolen(g: State, cards: u64) -> None:
+    """Nobody can be sure any longer who holds these intrigue cards."""
+    for q in range(SEATS):
+        for k in range(LOST):
+            card = g.players[q].lost[k]
+            if card != 0 and cards & bit(card - 1) != 0:
+                g.players[q].lost[k] = 0
 
 
-def known_taken(t: Tables, g: State, p: int, viewer: int) -> u64:
-    """Intrigue cards of a seat that the viewer lost to it."""
-    seats = viewer - p if viewer > p else viewer + t.players - p
-    cards = held_intrigue(g, p)
-    cards = cards & g.taken_a if seats & 1 == 1 else cards & ~g.taken_a
-    return cards & g.taken_b if seats & 2 == 2 else cards & ~g.taken_b
+def known_stolen(g: State, p: int, viewer: int) -> u64:
+    """Intrigue cards of a seat that were stolen from the viewer."""
+    cards = u64(0)
+    for k in range(LOST):
+        if g.players[viewer].lost[k] != 0:
+            cards = cards | bit(g.players[viewer].lost[k] - 1)
+    return cards & held_intrigue(g, p)
