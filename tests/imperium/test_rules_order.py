@@ -126,12 +126,12 @@ def test_the_baron_may_deploy_before_the_other_effects() -> None:
     choose(state, "play Reinforcements")
     assert can(state, "deploy 4") and can(state, "deploy 5") and not can(state, "deploy 3")
     assert can(state, "resolve Smuggler's Thopter")
-    choose(state, "deploy 4")
+    choose(state, "deploy 4 troops and wake the leader")
     resolve(state, "Baron")
     assert seat(state, 0)["influence"]["guild"] == 2
     resolve(state, "Smuggler's Thopter")
     assert cards(state, 0, "hand") == 2
-    assert can(state, "deploy 1") and not can(state, "deploy 2"), "of the five allowed one is left"
+    assert can(state, "deploy 1 troop and end the turn") and not can(state, "deploy 2"), "of five allowed one is left"
     finish(state)
 
 

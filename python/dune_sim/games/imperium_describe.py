@@ -129,6 +129,13 @@ class Describer:
             return f"acquire {name} for free{' onto the deck' if args[1] else ''}"
         return None
 
+    def wakes(self, state: Any, seat: int, number: int) -> bool:
+        """Whether deploying so many more troops wakes the leader, whose turn then goes on."""
+        one = state["players"][seat]
+        leader = self.tables["leader"][int(one["leader"])]
+        known = int(one["flags"]) & ops.SEAT_SHOWN or int(state["turn"]) & ops.TURN_OFFERED
+        return bool(leader["deployed"] and not known and int(state["deployed"]) + number >= int(leader["deployed_min"]))
+
     def turn_choice(self, state: Any, frame: Any, kind: str, number: int, code: int) -> str | None:
         if code == ops.OP_TURN and kind == "hand":
             return f"agent turn: play {self.card(number)}"
@@ -140,7 +147,8 @@ class Describer:
         if kind == "pass":
             return "end the reveal turn" if revealing else "end the turn"
         if kind == "count":
-            return f"deploy {troops(number)} and end the turn" if number else "deploy nothing and end the turn"
+            after = "wake the leader" if self.wakes(state, int(frame["who"]), number) else "end the turn"
+            return f"deploy {troops(number) if number else 'nothing'} and {after}"
         if kind == "buy":
             return f"acquire {self.card(number)} for {self.price(state, number)} persuasion"
         if kind == "aside":
