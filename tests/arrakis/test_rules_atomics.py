@@ -183,3 +183,15 @@ def test_leaders_of_a_legion_lost_under_the_tile_enter_the_tank_in_their_owners_
     assert "harkonnen" not in scene.at("splintered_rock")
     assert scene.raw["pool"][HARKONNEN].tolist() == [24, 12, 8, 6]
     assert scene.mover == ATREIDES and die("mentat") in scene.legal
+
+
+@pytest.mark.rule("AMB-60", "ARR-UNIT-07")
+def test_the_unit_limit_holds_where_a_legion_is_driven_to() -> None:
+    areas = {
+        "hole_in_the_rock": {"atreides": {"standard": 4}},
+        "central_north_east_2": {"atreides": {"elite": 4}},
+    }
+    scene = armed(areas).pick(act.ACT_ATOMIC, "hole_in_the_rock", "central_north_east_2")
+    assert scene.mover == ATREIDES and set(scene.legal) == {act.ACT_CLASS, act.ACT_CLASS + 1}
+    scene.pick(act.ACT_CLASS, act.ACT_CLASS + 1)
+    assert scene.at("central_north_east_2")["atreides"] == {"standard": 3, "elite": 3}

@@ -207,6 +207,39 @@ def test_the_winner_advances_with_everything() -> None:
     assert scene.where("baron_harkonnen") in ("central_south_east_4", "tank")
 
 
+@pytest.mark.rule("ARR-BATTLE-34")
+def test_a_surrounded_defender_is_not_asked_to_retreat() -> None:
+    ring = {"harkonnen": {"standard": 1}}
+    areas = {
+        "north_east_10": {"atreides": {"standard": 6}},
+        "north_east_13": {"harkonnen": {"standard": 6}},
+        "sihaya_ridge": {"sietch": "destroyed", **ring},
+        "north_east_9": ring,
+    }
+    for closed in (True, False):
+        data = scenario(areas if closed else {**areas, "north_east_9": {}}, decks={"harkonnen": [], "atreides": []})
+        scene = fought(data, "north_east_13", "north_east_10", legion.ACT_CONTINUE).pick(legion.ACT_CONTINUE)
+        assert (legion.ACT_RETREAT in scene.legal) is not closed
+        assert scene.raw["battle"]["round"] == (2 if closed else 1)
+
+
+@pytest.mark.rule("AMB-35", "ARR-HARV-03", "ARR-STATION-02")
+@pytest.mark.parametrize(
+    ("goal", "held"), [("north_east_8", {"harvester": True}), ("north_east_4", {"station": "station_jihad_1"})]
+)
+def test_a_retreat_onto_a_harvester_or_station_destroys_or_takes_it(goal: str, held: dict[str, Any]) -> None:
+    areas = {
+        "north_east_7": {"harkonnen": {"standard": 6}},
+        "north_east_5": {"atreides": {"standard": 6}},
+        goal: held,
+    }
+    scene = fought(scenario(areas), "north_east_7", "north_east_5", legion.ACT_CONTINUE)
+    scene.pick(legion.ACT_CONTINUE, legion.ACT_RETREAT, goal)
+    assert set(scene.at(goal)) <= {"atreides", "station"} and scene.units(goal) > 0
+    assert scene.markers == [0, 0, int("station" in held)]
+    assert int(scene.raw["harvesters_lost"]) == int("harvester" in held)
+
+
 WHOLE = {"standard": 2, "elite": 1, "special_elite": 1, "bashar": 2, "leaders": ["baron_harkonnen", "beast_rabban"]}
 
 

@@ -39,6 +39,15 @@ def test_signs_beside_atreides_and_worms_go_back_without_being_turned_up() -> No
     assert signs(scene) == set() and scene.units("north_east_5") == 1
 
 
+@pytest.mark.rule("ARR-WORM-01")
+def test_a_sign_under_a_worm_calls_no_other_one() -> None:
+    """All figures are out: a worm of that sign would have to be taken from elsewhere."""
+    fields = ("north_east_8", "north_east_12", "south_east_3", "south_west_3")
+    areas = {name: {"sandworm": "ordinary"} for name in fields}
+    scene = desert({**areas, "north_east_8": {"sandworm": "ordinary", "wormsign": True}})
+    assert worms(scene) == set(fields) and signs(scene) == set() and scene.told["phase"] != "desert"
+
+
 @pytest.mark.rule("ARR-WORM-02", "ARR-WORM-03", "ARR-WORM-05")
 def test_prey_in_the_desert_gets_a_sign_and_old_and_new_ones_are_resolved() -> None:
     areas = {
