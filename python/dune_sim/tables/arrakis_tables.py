@@ -10,6 +10,7 @@ from dune_sim.errors import ContentError, UsageError
 from dune_sim.kernels.arrakis import layout
 from dune_sim.kernels.arrakis import opcodes as op
 from dune_sim.kernels.arrakis.dice import MAX_DICE
+from dune_sim.kernels.arrakis.figures import side_of
 from dune_sim.tables.arrakis_cards_compile import Assembler, compile_cards
 from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, thread_jumps, write_actions, write_programs
 from dune_sim.tables.arrakis_tables_map import fill_map, fill_towns
@@ -170,13 +171,13 @@ def leader_numbers(content: ArrakisContent) -> dict[str, int]:
 def _fill_leaders(content: ArrakisContent, t: Any) -> None:
     number = leader_numbers(content)
     groups = {group.id: {number[one] for one in group.members} for group in content.leader_groups}
-    for field in ("replaces", "enters_after", "leader_slot"):
+    for field in ("replaces", "enters_after"):
         t[field] = NOBODY
     for name, k in number.items():
         leader = content.leaders.get(name)
         t["starts"] |= int(leader.starts_in_play) << k
         if leader.slot is not None:
-            t["leader_slot"][k] = FACES.index(leader.slot)
+            t["specials"][side_of(k)][FACES.index(leader.slot)] |= 1 << k
         if leader.replaces is not None:
             old = number[leader.replaces]
             t["replaces"][k] = old

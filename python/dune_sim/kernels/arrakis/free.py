@@ -14,7 +14,7 @@ from dune_sim.kernels.arrakis.actions import (
 from dune_sim.kernels.arrakis.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
 from dune_sim.kernels.arrakis.cards import discard_card, schemer_in_play
 from dune_sim.kernels.arrakis.figures import reveal_token, reveal_tokens
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, ZONES, State, Tables
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, State, Tables
 from dune_sim.kernels.arrakis.leaders import reveal_done
 from dune_sim.kernels.arrakis.legions import displace
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
@@ -35,6 +35,8 @@ def hidden_word(g: State, w: int) -> u64:
 
 def scouting_banned(t: Tables, g: State) -> bool:
     """An Imperial ban may forbid scouting (ARR-SPICE-13)."""
+    if g.bans == 0:
+        return False
     for m in range(3):
         if (g.bans >> m) & 1 == 1 and t.ban_scout[m] == 1:
             return True
@@ -45,13 +47,13 @@ def scout_zones(t: Tables, g: State) -> int:
     """Air zones whose ornithopter has something to reveal."""
     if g.ornithopters == 0 or scouting_banned(t, g):
         return 0
-    low = hidden_word(g, 0)
-    high = hidden_word(g, 1)
     mask = 0
-    for z in range(ZONES):
-        if (g.ornithopters >> z) & 1 == 1 and (t.zone_board[z][0] & low) | (t.zone_board[z][1] & high) != 0:
-            mask |= 1 << z
-    return mask
+    for w in range(2):
+        rest = hidden_word(g, w)
+        while rest != 0:
+            mask |= t.area_zones[64 * w + lowest(rest)]
+            rest = rest & u64(rest - 1)
+    return mask & g.ornithopters
 
 
 def offer_free(t: Tables, g: State, who: int) -> None:

@@ -233,9 +233,11 @@ def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
     p = t.places[place]
     figures = fresh_figures(g, m.source) - m.figures
     lacking = p.unit != 0 and part(m.figures, p.unit - 1) == 0
+    classes = 0
     for kind in range(3):
-        if kind >= m.pick and part(figures, kind) > 0 and not (lacking and kind > p.unit - 1):
-            offer(g, ACT_CLASS + kind)
+        classes |= int(part(figures, kind) > 0) << kind
+    # the class that is asked for must still come
+    offer_mask(g, ACT_CLASS, classes & from_bit(m.pick) & (1 << p.unit) - 1 if lacking else classes & from_bit(m.pick))
     if lacking:
         return
     tokens = fresh_tokens(g, who, m.source) & ~m.tokens

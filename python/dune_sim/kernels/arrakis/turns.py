@@ -16,7 +16,7 @@ from dune_sim.kernels.arrakis.boards import ask, offer, offer_mask
 from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable, schemer_in_play
 from dune_sim.kernels.arrakis.free import offer_free
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, State, Tables
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
 from dune_sim.kernels.arrakis.leaders import advance_marker, ready, slide_tank
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
 from dune_sim.kernels.arrakis.prescience import prescience_ready
@@ -146,12 +146,12 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
         if who == ATREIDES and g.paul_barred & 3 == BAR_NEXT:
             g.paul_barred += BAR_NOW - BAR_NEXT
         f.stage = 1
-    forced = g.forced_face if who == HARKONNEN else 0
-    if forced > 0 and g.dice[who][forced - 1] == 0:
-        forced = 0
+    faces = 0
     for k in range(FACES):
-        if g.dice[who][k] > 0 and (forced == 0 or forced == k + 1):
-            offer(g, ACT_FACE + k)
+        faces |= int(g.dice[who][k] > 0) << k
+    if who == HARKONNEN and g.forced_face > 0 and g.dice[who][g.forced_face - 1] > 0:
+        faces = 1 << (g.forced_face - 1)
+    offer_mask(g, ACT_FACE, faces)
     if who == ATREIDES:
         offer_atreides_turn(t, g)
     offer_free(t, g, who)
@@ -183,11 +183,11 @@ def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 def special_of(g: State, t: Tables, who: int, face: int) -> int:
     """Leaders whose special action may be used with a face (ARR-LEAD-04, ARR-LEAD-05, ARR-LEAD-13)."""
     mask = 0
-    low = 0 if who == HARKONNEN else 7
-    high = 7 if who == HARKONNEN else LEADERS
-    for k in range(low, high):
-        if t.leader_slot[k] == face and ready(g, k):
-            mask |= 1 << k
+    rest = u64(t.specials[who][face])
+    while rest != 0:
+        k = lowest(rest)
+        mask |= int(ready(g, k)) << k
+        rest = rest & u64(rest - 1)
     return mask
 
 
@@ -199,9 +199,14 @@ def op_use(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if f.stage == USE_CARD:
         offer_cards(t, g, f.who, playable(t, g, f.who))
         return ask(g, f.who)
+    leaders = special_of(g, t, f.who, f.a)
+    cards = f.b == 0 and f.a != FACE_DESERT_POWER and playable(t, g, f.who) != 0
+    if leaders == 0 and not cards:
+        become(f, t.action_pc[f.who][f.a])
+        return True
     offer(g, ACT_DO)
-    offer_mask(g, ACT_LEADER, special_of(g, t, f.who, f.a))
-    if f.b == 0 and f.a != FACE_DESERT_POWER and playable(t, g, f.who) != 0:
+    offer_mask(g, ACT_LEADER, leaders)
+    if cards:
         offer(g, ACT_PLAY)
     return ask(g, f.who)
 
