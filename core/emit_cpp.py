@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 from dune_sim.errors import KernelError
 from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang import ir
+from dune_sim.lang.chains import in_the_loop, joined
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record
 
@@ -48,9 +49,9 @@ def cpp_type(kind: ir.Type, pointer: bool) -> str:
     return VALUE[kind]
 
 
-def prototype(f: ir.Function) -> str:
+def prototype(f: ir.Function, merged: bool = False) -> str:
     params = ", ".join(f"[[maybe_unused]] {cpp_type(kind, False)} {name}" for name, kind in f.params)
-    return f"[[maybe_unused]] static {cpp_type(f.result, False)} {f.name}({params})"
+    return f"[[maybe_unused]] static {'DUNE_MERGE ' * merged}{cpp_type(f.result, False)} {f.name}({params})"
 
 
 class Printer:
@@ -218,8 +219,10 @@ def kernels(one: Program) -> str:
     parts += ["#include <cstddef>", '#include "dune/runtime.h"', ""]
     parts += [f"namespace dune::{one.name} {{", "namespace {", ""]
     parts += [struct(record) for record in one.records.values()]
-    parts += [prototype(f) + ";" for f in one.functions.values()]
-    parts += ["", *(Printer(f).text() for f in one.functions.values())]
+    functions = joined(one.functions)
+    merged = in_the_loop(functions)
+    parts += [prototype(f, f.name in merged) + ";" for f in functions.values()]
+    parts += ["", *(Printer(f).text() for f in functions.values())]
     parts += ["}  // namespace", f"}}  // namespace dune::{one.name}", ""]
     return "\n".join(parts)
 

@@ -41,6 +41,13 @@ constexpr std::int64_t lowest(std::uint64_t x) { return static_cast<unsigned>(st
 
 }  // namespace dune
 
+// A kernel that becomes part of its caller whatever its size.
+#if defined(__GNUC__)
+#define DUNE_MERGE inline __attribute__((always_inline))
+#else
+#define DUNE_MERGE inline
+#endif
+
 // Kernel assertions cost nothing unless a build asks for them.
 #ifdef DUNE_CHECKED
 #define DUNE_CHECK(function, condition) \

@@ -5,9 +5,11 @@ numba's own typing would mix signedness and let narrow fields wrap; the checker 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
 from dune_sim.lang import ir
+from dune_sim.lang.chains import joined
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record
 
@@ -35,20 +37,21 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
     ``inner`` are the options of all others; with an empty one they can be called from Python as well.
     """
     parts = [HEADER.format(name=program.name)]
-    merged = small(program)
-    for one in program.functions.values():
+    functions = joined(program.functions)
+    merged = small(functions)
+    for one in functions.values():
         # said either way, because a callee would take over what its first caller says
         more = f"{inner}, forceinline={one.name in merged}" if one.name != "enter" else ", cache=True"
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
 
 
-def small(program: Program) -> set[str]:
-    """Kernels to merge into their callers; callees come first in a program."""
-    if len(program.functions) <= FEW_KERNELS:
-        return set(program.functions)
+def small(functions: Mapping[str, ir.Function]) -> set[str]:
+    """Kernels to merge into their callers; callees come first."""
+    if len(functions) <= FEW_KERNELS:
+        return set(functions)
     sizes: dict[str, int] = {}
-    for one in program.functions.values():
+    for one in functions.values():
         inner = sum(sizes.get(name, 0) for name in called(one.body))
         if nodes(one.body) + inner <= INLINE_NODES:
             sizes[one.name] = nodes(one.body) + inner

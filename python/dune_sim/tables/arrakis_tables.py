@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.kernels.arrakis import layout
@@ -229,10 +231,12 @@ def _fill_spice(content: ArrakisContent, t: Any) -> None:
         t["ban_row"][k] = row.ban_row
     t["start_row"] = [one.start_row - 1 for one in content.imperium_markers]
     markers = list(content.imperium_markers.ids)
+    t["ban_limit"] = _setting(content, "area_unit_limit")
     for ban in content.bans:
         k = markers.index(ban.marker)
         if ban.effect.do == "unit_limit":
-            t["ban_limit"][k] = ban.effect.n
+            under = [bans for bans in range(1 << len(markers)) if bans >> k & 1]
+            t["ban_limit"][under] = np.minimum(t["ban_limit"][under], ban.effect.n)
         elif ban.effect.act == "scouting":
             t["ban_scout"][k] = 1
         elif ban.effect.act == "discard_planning_for_combat_dice":

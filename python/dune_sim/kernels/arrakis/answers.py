@@ -19,7 +19,6 @@ from dune_sim.kernels.arrakis.layout import State, Tables
 from dune_sim.kernels.arrakis.legions import displace_answer, limit_answer, tank_answer
 from dune_sim.kernels.arrakis.moves import move_answer
 from dune_sim.kernels.arrakis.opcodes import (
-    CARD_OPS,
     OP_ADVANCE,
     OP_AS_ANY_FACE,
     OP_ATOMIC,
@@ -60,6 +59,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_WORM_FIGURE,
     OP_WORM_MOVE,
     OP_WORM_UNDER,
+    OP_WORMS_COME,
     OP_WORMSIGNS,
 )
 from dune_sim.kernels.arrakis.round_end import (
@@ -109,22 +109,7 @@ def answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif code == OP_ATTACK:
         attack_answer(t, g, f, op, action)
     else:
-        answer_other(t, g, f, op, action)
-
-
-def answer_other(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """The family of a rarer instruction."""
-    code = op.code
-    if code < BATTLE_END:
-        battle_answer(t, g.battle, f, op, action)
-    elif code >= CARD_OPS:
-        card_answer(t, g, f, op, action)
-    elif code < OP_WINDOW or OP_PAY <= code <= OP_CLEAR_ROW:
-        answer_round(t, g, f, op, action)
-    elif code <= OP_WORM_ATTACK:
         answer_turn(t, g, f, op, action)
-    else:
-        answer_fight(t, g, f, op, action)
 
 
 def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -148,12 +133,14 @@ def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         worm_move_answer(t, g, f, op, action)
     elif code == OP_WORM_ATTACK:
         worm_attack_answer(t, g, f, op, action)
-    else:
+    elif code == OP_WINDOW:
         window_answer(t, g, f, op, action)
+    else:
+        answer_fight(t, g, f, op, action)
 
 
 def answer_fight(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """Battles and interrupts."""
+    """Battles on the map and interrupts."""
     code = op.code
     if code == OP_BATTLE_CARDS:
         battle_cards_answer(t, g, f, op, action)
@@ -190,8 +177,10 @@ def answer_free(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         signs_out_answer(t, g, f, op, action)
     elif code == OP_SIGNS_TURN:
         signs_turn_answer(t, g, f, op, action)
-    else:
+    elif code == OP_WORMS_COME:
         worms_come_answer(t, g, f, op, action)
+    else:
+        answer_round(t, g, f, op, action)
 
 
 def answer_round(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -212,7 +201,7 @@ def answer_round(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 
 def answer_end(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """Round end."""
+    """Round end; what is left are the instructions of battles and cards."""
     code = op.code
     if code == OP_SCORE_END:
         score_end_answer(t, g, f, op, action)
@@ -224,3 +213,7 @@ def answer_end(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         hand_limit_answer(t, g, f, op, action)
     elif code == OP_CLEAR_ROW:
         clear_row_answer(t, g, f, op, action)
+    elif code < BATTLE_END:
+        battle_answer(t, g.battle, f, op, action)
+    else:
+        card_answer(t, g, f, op, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import AREA_WORD
-from dune_sim.kernels.arrakis.layout import ATREIDES, OFFER_WORDS, WORDS, State, Tables
+from dune_sim.kernels.arrakis.layout import OFFER_WORDS, WORDS, State, Tables
 from dune_sim.kernels.arrakis.opcodes import AT_OUT
 from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.common.rng import below
@@ -20,6 +20,11 @@ def put(board: "u64[:]", area: int) -> None:
 
 def take(board: "u64[:]", area: int) -> None:
     board[area >> 6] = board[area >> 6] & ~bit(area & 63)
+
+
+def mark(board: "u64[:]", area: int, on: bool) -> None:
+    """Put an area into a set or take it out, without a branch that nobody could guess."""
+    board[area >> 6] = (board[area >> 6] & ~bit(area & 63)) | u64(u64(int(on)) << (area & 63))
 
 
 def count(board: "u64[:]") -> int:
@@ -90,7 +95,7 @@ def ask(g: State, who: int) -> bool:
 
 def free_word(t: Tables, g: State, who: int, w: int) -> u64:
     """Areas free for a faction: no enemy settlement, no enemy unit, no sandworm (ARR-MAP-07, ARR-MAP-09)."""
-    towns = g.settlements[w] if who == ATREIDES else g.sietches[w]
+    towns = either(g.sietches[w], g.settlements[w], who)
     return t.all_board[w] & ~(towns | g.legions[1 - who][w] | g.worms[w])
 
 
@@ -139,7 +144,12 @@ def on_map(place: int) -> bool:
 
 def area_bit(area: int, w: int) -> u64:
     """The word of the set that holds one area only."""
-    return bit(area & 63) if area >> 6 == w else u64(0)
+    return u64(u64(int(area >> 6 == w)) << (area & 63))
+
+
+def either(no: u64, yes: u64, which: int) -> u64:
+    """One of two words by a bit, without a branch that nobody could guess."""
+    return no ^ ((no ^ yes) & u64(-which))
 
 
 def clear_board(board: "u64[:]") -> None:

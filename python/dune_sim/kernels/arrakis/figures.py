@@ -6,7 +6,7 @@ of both factions, so one number for each area is enough.
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import has, on_map, put, take
+from dune_sim.kernels.arrakis.boards import has, mark, on_map, put
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
 from dune_sim.kernels.arrakis.opcodes import AT_GONE, AT_LOST, PHASE_ACTIONS
 from dune_sim.kernels.common.stack import push
@@ -47,8 +47,7 @@ def tokens_in(g: State, area: int) -> int:
     mask = 0
     if has(g.tokens, area):
         for k in range(TOKENS):
-            if g.token_at[k] == area:
-                mask |= 1 << k
+            mask |= int(g.token_at[k] == area) << k
     return mask
 
 
@@ -76,21 +75,16 @@ def named_in(g: State, who: int, area: int) -> int:
         low = 0 if who == HARKONNEN else LEADER_FROM
         high = LEADER_FROM if who == HARKONNEN else NAMED_END
         for k in range(low, high):
-            if g.leader_at[k] == area:
-                mask |= 1 << k
+            mask |= int(g.leader_at[k] == area) << k
     return mask
 
 
 def refresh(g: State, who: int, area: int) -> None:
     """Renew the boards of an area after its figures of one faction changed."""
     packed = g.legion[area]
-    if packed & UNIT_BITS != 0 or (who == ATREIDES and has(g.tokens, area)):
-        put(g.legions[who], area)
-    else:
-        take(g.legions[who], area)
+    mark(g.legions[who], area, packed & UNIT_BITS != 0 or (who == ATREIDES and has(g.tokens, area)))
     put(g.led[who], area)
-    if packed >> 12 == 0 and named_in(g, who, area) == 0:
-        take(g.led[who], area)
+    mark(g.led[who], area, packed >> 12 != 0 or named_in(g, who, area) != 0)
 
 
 def refresh_tokens(g: State, area: int) -> None:
@@ -140,12 +134,7 @@ def add_unit(g: State, who: int, area: int, kind: int) -> bool:
 
 def unit_limit(t: Tables, g: State, who: int) -> int:
     """Units an area may hold; a ban may lower it for the Harkonnen (ARR-UNIT-06, ARR-SPICE-13)."""
-    limit = t.unit_limit
-    if who == HARKONNEN and g.bans != 0:
-        for m in range(3):
-            if (g.bans >> m) & 1 == 1 and t.ban_limit[m] > 0:
-                limit = min(limit, t.ban_limit[m])
-    return limit
+    return t.unit_limit if who == ATREIDES else t.ban_limit[g.bans & 7]
 
 
 def check_limit(t: Tables, g: State, who: int, area: int) -> None:

@@ -72,9 +72,22 @@ def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
     """The k-th legal action in rising order."""
     if in_battle(t, g):
         return moves[k]
-    word = 0
+    first = popcount(g.offer[0])
+    if g.offer[1] | g.offer[2] | g.offer[3] != 0:
+        return legal_from(g, 0, first, k)
+    # areas and hardly anything else: which word it is, nobody could guess, so no branch asks
+    second = popcount(g.offer[AREA_WORD])
+    area = int(k >= first)
+    high = int(k >= first + second)
+    word = AREA_WORD * area + high
+    return 64 * word + nth_bit(g.offer[word], k - first * area - second * high)
+
+
+def legal_from(g: State, start: int, many: int, k: int) -> int:
+    """The k-th legal action counted from a word of the offer that holds ``many``."""
+    word = start
     left = k
-    here = popcount(g.offer[0])
+    here = many
     while left >= here:
         left -= here
         word += 1

@@ -143,7 +143,7 @@ Tables = Record(
         ("row_vehicles", "u8", (ROWS, 3), "harvesters, ornithopters, carryalls of each row"),
         ("ban_row", "u8", ROWS, "1 for rows whose markers bring their ban"),
         ("start_row", "u8", 3, "rows of the Imperium markers at the start"),
-        ("ban_limit", "u8", 3, "unit limit while the ban of a marker is active, 0 for no change"),
+        ("ban_limit", "u8", 8, "Harkonnen units in one area under each set of bans"),
         ("ban_scout", "u8", 3, "1 if the ban forbids scouting"),
         ("ban_discard", "u8", 3, "1 if the ban forbids cards for combat dice"),
         ("tank_spaces", "u8", 2, "spaces of each tank"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.boards import area_bit, desert_word, empty_word, free_word, near_word, on_map, tile_word
 from dune_sim.kernels.arrakis.figures import part
 from dune_sim.kernels.arrakis.layout import ATREIDES, State, Tables
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.lang.intrinsics import lowest, u64
 
 P_LEGION = 1  # own legion
 P_LED = 2  # own legion with a leader
@@ -38,8 +38,7 @@ def class_word(g: State, who: int, kind: int, w: int) -> u64:
     rest = g.legions[who][w]
     while rest != 0:
         k = lowest(rest)
-        if part(g.legion[64 * w + k], kind) > 0:
-            found = found | bit(k)
+        found = found | u64(u64(int(part(g.legion[64 * w + k], kind) > 0)) << k)
         rest = rest & u64(rest - 1)
     return found
 
@@ -129,10 +128,9 @@ def place_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> 
     p = t.places[place]
     flags = p.flags
     found = p.mask[w]
-    if flags & P_LEGION != 0:
-        found = found & g.legions[who][w]
-    if flags & P_LED != 0:
-        found = found & g.legions[who][w] & g.led[who][w]
+    # every bit of a word, unless the flag asks for an own legion or a leader with it
+    found = found & (g.legions[who][w] | u64(u64(int(flags & (P_LEGION | P_LED) != 0)) - 1))
+    found = found & (g.led[who][w] | u64(u64(int(flags & P_LED != 0)) - 1))
     if flags < P_LAST and p.unit | p.leaders | p.terrain == 0:
         return found
     if flags & P_LAST != 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import area_bit, free_word
+from dune_sim.kernels.arrakis.boards import area_bit, either, free_word
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
@@ -89,7 +89,7 @@ def range_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:
 
 def target_word(t: Tables, g: State, who: int, w: int) -> u64:
     """Areas that may be attacked: enemy legion or settlement, no sandworm (ARR-BATTLE-02, ARR-WORM-23, AMB-34)."""
-    towns = g.settlements[w] if who == ATREIDES else g.sietches[w]
+    towns = either(g.sietches[w], g.settlements[w], who)
     return (g.legions[1 - who][w] | towns) & ~g.worms[w]
 
 

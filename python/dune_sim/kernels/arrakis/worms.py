@@ -162,11 +162,7 @@ def follow(g: State, left: int, reached: int) -> None:
 
 def rescue_zones(t: Tables, g: State, area: int) -> int:
     """Air zones whose carryall may save a harvester (ARR-WORM-14)."""
-    mask = 0
-    for z in range(ZONES):
-        if (g.carryalls >> z) & 1 == 1 and has(t.zone_board[z], area):
-            mask |= 1 << z
-    return mask
+    return t.area_zones[area] & g.carryalls
 
 
 def op_harvester_under(t: Tables, g: State, f: Frame, op: Op) -> bool:
