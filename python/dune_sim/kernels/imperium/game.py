@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.kernels.common.driver import uniform
 from dune_sim.kernels.common.layout import Frame, Op, Pilot
-from dune_sim.kernels.common.stack import jump, resume
+from dune_sim.kernels.common.stack import jump
 from dune_sim.kernels.imperium.actions import (
     ACT_ACCEPT,
     ACT_BRANCH,
@@ -49,12 +49,10 @@ from dune_sim.kernels.imperium.opcodes import (
     OP_REWARDS,
     OP_ROUND,
     OP_SEND,
-    OP_SPENT,
     OP_STARTS,
     OP_TURN,
     OP_TURN_END,
     OP_VICTOR,
-    TURN_SENT,
     TURN_STARTED,
 )
 from dune_sim.kernels.imperium.rounds import (
@@ -87,10 +85,37 @@ from dune_sim.kernels.imperium.zones import keep_top_known
 from dune_sim.lang.intrinsics import lowest, u64
 
 
+def go_on(t: Tables, g: State) -> None:
+    """Run on to the next choice or to the end: pending effects first, then the game itself in the lowest frame."""
+    while g.stack.depth > 0:
+        while g.stack.depth > 1:
+            if not run_effect(t, g):
+                return
+        f = g.stack.frames[0]
+        at = f.pc
+        f.pc = at + 1
+        done = run_phase(t, g, f, t.code[at])
+        if not done:
+            f.pc = at
+            return
+        f.stage = 0
+
+
+def run_effect(t: Tables, g: State) -> bool:
+    """One instruction of the uppermost effect; False while a choice is missing."""
+    f = g.stack.frames[g.stack.depth - 1]
+    at = f.pc
+    f.pc = at + 1
+    done = execute(t, g, f, t.code[at])
+    if done:
+        f.stage = 0
+    else:
+        f.pc = at
+    return done
+
+
 def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Run one instruction; False while a choice is missing."""
-    if OP_LEADERS <= op.code < OP_SPENT:
-        return run_phase(t, g, f, op)
+    """Run one instruction of an effect; False while a choice is missing."""
     if run_gain(t, g, f, op):
         end_soon(t, g, f)
         return True
@@ -176,20 +201,21 @@ def list_send(t: Tables, g: State, f: Frame, out: "i64[:]") -> int:
     return n
 
 
-def answer_send(t: Tables, g: State, f: Frame, action: int) -> None:
-    """Source, then space, then price."""
+def answer_send(t: Tables, g: State, f: Frame, action: int) -> bool:
+    """Source, then space, then price; whether the next of them is asked."""
     if f.stage == SEND_SOURCE:
         f.a = 0 if action == ACT_FROM_LEADER else action - ACT_SPACE + 1
         f.stage = SEND_SPACE
-    elif f.stage == SEND_SPACE:
+        return True
+    if f.stage == SEND_SPACE:
         f.b = action - ACT_SPACE
-        if t.options[f.b] == 0:
-            depart(t, g, f)
-        else:
+        if t.options[f.b] != 0:
             f.stage = SEND_PRICE
+            return True
     else:
         f.c = action - ACT_BRANCH
-        depart(t, g, f)
+    depart(t, g, f)
+    return False
 
 
 def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
@@ -216,34 +242,50 @@ def phase_choices(t: Tables, g: State, f: Frame, op: Op, out: "i64[:]") -> int:
     return 2
 
 
-def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """A reveal turn, a plot card, or the card of an agent turn."""
+def answer_turn(t: Tables, g: State, f: Frame, op: Op, action: int) -> bool:
+    """A reveal turn, a plot card, or the card of an agent turn, whose space is asked next."""
     if action == ACT_REVEAL:
         reveal(t, g, f.who)
         jump(f, op.a)
-    elif action >= ACT_INTRIGUE:
+        return False
+    if action >= ACT_INTRIGUE:
         play_plot(t, g, f.who, action - ACT_INTRIGUE)
-    else:
-        g.turn = g.turn | TURN_STARTED
-        slot = hand_slot(t, g, f.who, action - ACT_HAND)
-        g.card = slot + 1
-        jump(f, f.pc + 1)
-        if not goes_anywhere(t, g):
-            f.stage = SEND_SPACE
+        return False
+    g.turn = g.turn | TURN_STARTED
+    slot = hand_slot(t, g, f.who, action - ACT_HAND)
+    g.card = slot + 1
+    jump(f, f.pc + 1)
+    if not goes_anywhere(t, g):
+        f.stage = SEND_SPACE
+    return True
 
 
-def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def answer_open_turn(t: Tables, g: State, f: Frame, action: int) -> bool:
+    """A step of the open part of a turn; whether it was the last and the next player is asked for a turn."""
+    answer_pool(t, g, f, action)
+    if f.stage != ANSWERED or g.items != 0 or t.code[f.pc + 1].code != OP_TURN_END:
+        return False
+    f.stage = 0
+    finish_turn(t, g, f, t.code[f.pc + 1])
+    return t.code[f.pc].code == OP_TURN and g.players[f.who].agents > 0
+
+
+def answer_phase(t: Tables, g: State, f: Frame, op: Op, action: int) -> bool:
+    """Take in an answer to the game itself; whether the next question is open already."""
+    if op.code == OP_POOL:
+        return answer_open_turn(t, g, f, action)
+    if op.code == OP_TURN:
+        return answer_turn(t, g, f, op, action)
+    if op.code == OP_SEND:
+        return answer_send(t, g, f, action)
+    answer_rest(t, g, f, op, action)
+    return False
+
+
+def answer_rest(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """Answers outside the turns of players."""
     code = op.code
-    if code == OP_POOL:
-        answer_pool(t, g, f, action)
-        if f.stage == ANSWERED and g.items == 0 and t.code[f.pc + 1].code == OP_TURN_END:
-            f.stage = 0
-            finish_turn(t, g, f, t.code[f.pc + 1])
-    elif code == OP_TURN:
-        answer_turn(t, g, f, op, action)
-    elif code == OP_SEND:
-        answer_send(t, g, f, action)
-    elif code == OP_COMBAT:
+    if code == OP_COMBAT:
         answer_combat(t, g, f, action)
     elif code == OP_VICTOR:
         answer_victor(t, g, f, action)
@@ -276,27 +318,26 @@ def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
     """How many actions are legal; all but those of a set are listed."""
     if g.stack.depth == 0:
         return 0
+    if g.stack.depth == 1:
+        f = g.stack.frames[0]
+        return phase_choices(t, g, f, t.code[f.pc], moves)
     f = g.stack.frames[g.stack.depth - 1]
     op = t.code[f.pc]
-    if OP_LEADERS <= op.code < OP_SPENT:
-        return phase_choices(t, g, f, op, moves)
     keep_none(moves)
     return effect_choices(t, g, f, op, moves)
 
 
 def act(t: Tables, g: State, action: int) -> None:
     """Apply a legal action and run on to the next choice."""
-    f = g.stack.frames[g.stack.depth - 1]
-    op = t.code[f.pc]
-    if OP_LEADERS <= op.code < OP_SPENT:
-        answer_phase(t, g, f, op, action)
-        if g.card != 0 and f.stage == SEND_SPACE and g.turn & TURN_SENT == 0:
-            return
-        if g.turn == 0 and t.code[f.pc].code == OP_TURN and g.players[f.who].agents > 0:
+    if g.stack.depth == 1:
+        f = g.stack.frames[0]
+        asked = answer_phase(t, g, f, t.code[f.pc], action)
+        if asked:
             return
     else:
-        answer_effect(t, g, f, op, action)
-    resume(t, g)
+        f = g.stack.frames[g.stack.depth - 1]
+        answer_effect(t, g, f, t.code[f.pc], action)
+    go_on(t, g)
 
 
 def to_move(t: Tables, g: State) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dune_sim.kernels.common.layout import Frame
 from dune_sim.kernels.common.rng import below, seed_stream
-from dune_sim.kernels.common.stack import clear, push, resume
+from dune_sim.kernels.common.stack import clear, push
+from dune_sim.kernels.imperium.game import go_on
 from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, LOST, POOL, SEATS, TOPS, WORDS, Player, State, Tables
 from dune_sim.kernels.imperium.market import refill
 from dune_sim.kernels.imperium.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
@@ -27,7 +28,7 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
         set_up_player(t, g, p)
     choose_leaders(t, g)
     push(g.stack, 0, first)
-    resume(t, g)
+    go_on(t, g)
 
 
 def clear_state(g: State) -> None:

@@ -68,6 +68,10 @@ def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
     cards = plots_held(t, g, p)
     if cards == 0:
         return start
+    return list_playable(t, g, p, cards, out, start)
+
+
+def list_playable(t: Tables, g: State, p: int, cards: u64, out: "i64[:]", start: int) -> int:
     return list_intrigue(t, playable_plots(t, g, p, cards), out, start)
 
 
