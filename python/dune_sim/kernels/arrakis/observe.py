@@ -8,7 +8,7 @@ from dune_sim.kernels.arrakis.cards import loose, playable
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.layout import HARKONNEN, SIETCHES, STATIONS, State, Tables
 from dune_sim.kernels.arrakis.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_USE
-from dune_sim.kernels.arrakis.turns import USE_CARD
+from dune_sim.kernels.arrakis.turns import USE_CARD, special_of
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import resume
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
@@ -162,7 +162,9 @@ def open_hand(t: Tables, g: State, who: int) -> bool:
     f = g.stack.frames[g.stack.depth - 1]
     if t.code[f.pc].code == OP_BATTLE_CARDS:
         return playable(t, g, who) >> f.a != 0
-    if t.code[f.pc].code == OP_PLAY or (t.code[f.pc].code == OP_USE and f.stage == USE_CARD):
+    # a die without a special action of a leader asks only because a card could be played
+    using = t.code[f.pc].code == OP_USE and (f.stage == USE_CARD or special_of(g, t, f.who, f.a) == 0)
+    if using or t.code[f.pc].code == OP_PLAY:
         return playable(t, g, who) != 0
     return g.hand[who] == 0 or loose(t, g, who) != 0
 
