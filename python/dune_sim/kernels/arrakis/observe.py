@@ -163,8 +163,8 @@ def open_hand(t: Tables, g: State, who: int) -> bool:
     if t.code[f.pc].code == OP_BATTLE_CARDS:
         return playable(t, g, who) >> f.a != 0
     # a die without a special action of a leader asks only because a card could be played
-    using = t.code[f.pc].code == OP_USE and (f.stage == USE_CARD or special_of(g, t, f.who, f.a) == 0)
-    if using or t.code[f.pc].code == OP_PLAY:
+    spending = t.code[f.pc].code == OP_USE and (f.stage == USE_CARD or special_of(g, t, f.who, f.a) == 0)
+    if spending or t.code[f.pc].code == OP_PLAY:
         return playable(t, g, who) != 0
     return g.hand[who] == 0 or loose(t, g, who) != 0
 
