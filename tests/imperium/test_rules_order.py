@@ -142,3 +142,20 @@ def test_others_deploy_when_nothing_compulsory_is_left() -> None:
     assert not any("deploy" in text for text in words(state))
     resolve(state, "Smuggler's Thopter")
     assert can(state, "deploy 2")
+
+
+@pytest.mark.rule("IMP-AMB-06", "IMP-LEADER-06")
+def test_the_baron_is_asked_before_effects_that_would_come_by_themselves() -> None:
+    mine = {"hand": ["gurney_halleck"], "deck": ["dagger", "diplomacy"], "secret_factions": ["guild", "emperor"]}
+    state = send(table(mine, IDLE, leaders=BARON), "Gurney Halleck", "Carthag")
+    assert can(state, "resolve Gurney Halleck: 1 card") and can(state, "resolve Carthag: 1 intrigue")
+    choose(state, "deploy 5 troops and wake the leader")
+    assert seat(state, 0)["conflict"] == 5 and cards(state, 0, "hand") == 0
+
+
+@pytest.mark.rule("IMP-REVEAL-16", "IMP-AGENT-15")
+def test_only_troops_that_really_came_may_be_deployed_as_recruits() -> None:
+    mine = {"hand": ["dagger"], "garrison": 8, "conflict": 3, "solari": 3, "intrigue": ["reinforcements"]}
+    state = choose(reveal(table(mine, IDLE)), "play Reinforcements")
+    assert have(state, 0, "supply", "garrison") == (0, 9)
+    assert can(state, "1 troop") and not can(state, "2 troops")
