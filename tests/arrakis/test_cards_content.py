@@ -10,6 +10,7 @@ import pytest
 from arrakis.table import ALL, CONTENT, DO, DONE, HAWAT, PLAY, YES, Table, card, die, go, leader, option, the_game, unit
 from dune_sim.errors import ContentError
 from dune_sim.games.base import Game
+from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
 
 DICE = {
     "harkonnen": {"mentat": 3, "strategy": 1},
@@ -96,6 +97,21 @@ def test_the_bar_is_over_after_one_turn() -> None:
     found.answer(die("mentat"), DO, DONE)
     assert found.mover == "atreides"
     assert deeds_left(found) == {"place", "move_legion", "attack_with_legion"}
+
+
+@pytest.mark.rule("AMB-94")
+def test_the_next_turn_may_be_one_of_the_next_round() -> None:
+    """The card is played with the last Harkonnen die."""
+    held = {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 1}}
+    scenario = {"to_move": "harkonnen", "dice": held, "hands": {"harkonnen": ["seek_out_the_mahdi"]}}
+    found = Table({**scenario, "areas": {"arrakeen": {"harkonnen": {"standard": 1}}}}).answer(
+        die("mentat"), PLAY, DONE, YES
+    )
+    while found.told["round"] == 1 or found.told["turn"] == 0:
+        if found.mover == "atreides" and found.faces and found.told["dice"]["atreides"]["surplus"] == 0:
+            assert int(found.state.raw["paul_barred"][0]) & 3 == (BAR_NOW if DONE not in found.legal else BAR_NEXT)
+        found.play(DONE if DONE in found.legal else found.legal[0])
+    assert found.told["turn"] == 1 and int(found.state.raw["paul_barred"][0]) == 0
 
 
 @pytest.mark.parametrize("allowed", DEEDS)

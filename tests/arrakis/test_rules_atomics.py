@@ -195,3 +195,12 @@ def test_the_unit_limit_holds_where_a_legion_is_driven_to() -> None:
     assert scene.mover == ATREIDES and set(scene.legal) == {act.ACT_CLASS, act.ACT_CLASS + 1}
     scene.pick(act.ACT_CLASS, act.ACT_CLASS + 1)
     assert scene.at("central_north_east_2")["atreides"] == {"standard": 3, "elite": 3}
+
+
+@pytest.mark.rule("ARR-MAP-08")
+def test_an_area_with_a_tile_is_desert_but_not_empty() -> None:
+    """Harkonnen Patrols places units in empty deserts."""
+    more = {"hands": {"harkonnen": ["harkonnen_patrols"]}, "to_move": "harkonnen"}
+    plain = armed(**more).pick(die("mentat"), act.ACT_PLAY).areas
+    scene = armed(atomics={"tile": "atomic_splintered_rock"}, **more).pick(die("mentat"), act.ACT_PLAY)
+    assert scene.areas == plain and "splintered_rock" not in plain

@@ -213,3 +213,26 @@ def test_dice_come_back_and_the_next_round_starts() -> None:
 def test_a_game_that_reaches_the_cap_is_reported_as_unfinished() -> None:
     scene = Scene({"phase": "end", "round": 3}, round_cap=3)
     assert scene.state.is_over and scene.state.winner is None and scene.raw["winner"] == 3
+
+
+KEPT = ["stunted_worms", "the_desert_war", "the_water_discipline"]
+
+
+@pytest.mark.rule("ARR-END-09", "ARR-ACT-21")
+def test_a_kept_card_can_not_be_removed_and_lies_beside_the_next_three() -> None:
+    scene = Scene({"phase": "end", "round": 2, "prescience": {"row": KEPT, "kept": KEPT[0]}})
+    scene.until([vision(name) for name in KEPT])
+    assert set(scene.legal) == {act.ACT_DONE, vision(KEPT[1]), vision(KEPT[2])}
+    scene.pick(vision(KEPT[1])).until_phase("vehicles")
+    told = scene.told["prescience"]
+    assert scene.told["round"] == 3 and KEPT[0] in told["row"] and len(told["row"]) == 4
+    assert KEPT[1] not in told["row"] + told["deck"], "the other one left the game"
+
+
+@pytest.mark.rule("ARR-END-10", "ARR-ACT-21")
+def test_a_bonus_laid_on_a_card_ends_with_the_round() -> None:
+    row = {"row": KEPT, "kept": KEPT[0], "bonus": {"card": KEPT[0], "steps": 2}}
+    scene = Scene({"phase": "end", "round": 2, "prescience": row})
+    assert scene.raw["bonus_card"] > 0
+    scene.until_phase("vehicles")
+    assert scene.told["round"] == 3 and scene.raw["bonus_card"] == scene.raw["bonus_steps"] == 0

@@ -170,7 +170,6 @@ def op_round_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
     g.turn = 0
     g.flown = 0
     g.forced_face = 0
-    g.paul_barred = 0
     if g.round >= t.round_cap:
         g.winner = WINNER_UNFINISHED
         g.reason = END_ROUND_CAP
