@@ -270,3 +270,21 @@ def test_at_the_north_pole_the_ornithopter_is_chosen() -> None:
     table.play(zone(5), ALL)
     assert set(table.told["air_zones"]) == {"air_zone_2", "air_zone_7"}
     assert leader("baron_harkonnen") not in table.legal
+
+
+@pytest.mark.rule("AMB-27", "ARR-MOVE-08", "ARR-FREE-03")
+def test_units_of_a_token_that_moved_have_moved() -> None:
+    areas = {
+        "north_east_10": {"atreides": {"tokens": TOKENS[:1]}},
+        "north_east_13": {"atreides": {"elite": 1}},
+        "south_east_3": {"atreides": {"standard": 1}},
+    }
+    table = Table({"dice": STRATEGY, "areas": areas, "exhausted": STARTERS}).play(die("strategy")).answer(DO, option(0))
+    table.play(go("north_east_10"), go("north_east_13")).answer(ALL).play(GUERRILLA)
+    assert table.legion("atreides", "north_east_13") == {"standard": 2, "elite": 1}
+    assert table.areas == {"north_east_13", "south_east_3"}
+    table.play(go("north_east_13"), go("north_east_12"))
+    assert table.legal == [ALL, unit("elite")]
+    table.play(ALL)
+    assert table.legion("atreides", "north_east_12") == {"elite": 1}
+    assert table.legion("atreides", "north_east_13") == {"standard": 2}
