@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, DO, PLAY, Table, die, go, leader, option, unit, zone
+from arrakis.table import ALL, DO, DONE, PLAY, Table, die, go, leader, option, unit, zone
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},
@@ -226,6 +226,19 @@ def test_one_transport_for_a_legion_and_turn() -> None:
         "central_north_east_4",
         "central_north_east_5",
     }
+
+
+@pytest.mark.rule("ARR-TRANS-04")
+def test_in_its_next_turn_a_legion_that_flew_may_fly_again() -> None:
+    areas = {"broken_land": {"harkonnen": {"standard": 2, "bashar": 1}}}
+    zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
+    found = take(table("harkonnen", areas, air_zones=zones), 0)
+    found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL).answer(DONE, DONE)
+    assert found.mover == "atreides"
+    found.play(die("mentat")).answer(DO, DONE, DONE)
+    assert found.mover == "harkonnen"
+    take(found, 0, "leadership").answer(go("imperial_basin"))
+    assert {"carthag", "arrakeen"} <= found.areas
 
 
 @pytest.mark.rule("ARR-TRANS-04", "AMB-91")
