@@ -41,8 +41,8 @@ def affordable(t: Tables, g: State, p: int) -> int:
     found = t.open_spice[min(top, pl.spice)] & t.open_water[min(top, pl.water)]
     found &= t.leader[pl.leader].open_solari[min(top, pl.solari)] & ~t.closed_once[pl.visited]
     for k in range(t.needs):
-        if pl.influence[t.need_faction[k]] < t.need_level[k]:
-            found &= ~(1 << t.need_space[k])
+        closed = 1 if pl.influence[t.need_faction[k]] < t.need_level[k] else 0
+        found &= ~(closed << t.need_space[k])
     voices = (g.players[0].voice | g.players[1].voice) | (g.players[2].voice | g.players[3].voice)
     if voices != 0:
         for q in range(t.players):

@@ -8,7 +8,7 @@ from dune_sim.kernels.imperium.actions import ACT_INTRIGUE, ACT_PASS
 from dune_sim.kernels.imperium.agents import seat_after
 from dune_sim.kernels.imperium.conditions import playable_cards
 from dune_sim.kernels.imperium.influence import strength
-from dune_sim.kernels.imperium.layout import State, Tables
+from dune_sim.kernels.imperium.layout import SEATS, State, Tables
 from dune_sim.kernels.imperium.turns import intrigue_card, lay_down
 from dune_sim.kernels.imperium.waits import ANSWERED
 from dune_sim.kernels.imperium.zones import held_intrigue
@@ -21,9 +21,8 @@ HAS_PLAYED = 2
 def participants(t: Tables, g: State) -> int:
     """Players with a troop in the conflict."""
     n = 0
-    for p in range(t.players):
-        if g.players[p].conflict > 0:
-            n += 1
+    for p in range(SEATS):
+        n += min(1, g.players[p].conflict)
     return n
 
 

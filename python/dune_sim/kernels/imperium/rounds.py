@@ -105,8 +105,7 @@ def recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
         if pl.vp >= t.end_vp:
             done = REASON_POINTS
     for k in range(t.makers):
-        if (board >> t.maker_space[k]) & 1 == 0:
-            g.bonus[k] += t.maker_bonus
+        g.bonus[k] += t.maker_bonus * (1 - ((board >> t.maker_space[k]) & 1))
     g.won = 0
     if done == 0 and g.round == t.rounds:
         done = REASON_CONFLICTS
