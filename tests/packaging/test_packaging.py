@@ -94,7 +94,8 @@ def test_emitter_tells_of_a_wrong_kernel_in_one_sentence(tmp_path: Path, line: s
     kernel = tmp_path / "python/dune_sim/kernels/arrakis/flow.py"
     text = re.sub(r"(\ndef [^\n]*:\n)", rf"\1{line}\n", kernel.read_text(encoding="utf-8"), count=1)
     kernel.write_text(text, encoding="utf-8")
-    done = run(sys.executable, str(tmp_path / "core/emit_cpp.py"), str(tmp_path / "out"))
+    # -I -S: the copy is read, not the checkout that is installed here
+    done = run(sys.executable, "-I", "-S", str(tmp_path / "core/emit_cpp.py"), str(tmp_path / "out"))
     assert done.returncode == 1
     assert re.fullmatch(rf"error: .*{said}.*\n", done.stderr), done.stderr
 
