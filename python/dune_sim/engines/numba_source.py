@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
 from dune_sim.lang import ir
-from dune_sim.lang.chains import joined
+from dune_sim.lang.chains import called_once, in_the_loop, joined
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record
 
@@ -23,7 +23,9 @@ from dune_sim.engines.numba_intrinsics import popcount, lowest
 #: kernels that come to at most this many tree nodes, the ones merged into them included, are merged into their callers,
 #: because numba passes a status out of every call that LLVM keeps. A program of few kernels is merged as a whole: that
 #: doubled the speed of battles; for a whole game it took many minutes.
-INLINE_NODES = 90
+INLINE_NODES = 120
+#: a kernel with a single caller may be this large: merging it makes nothing grow. It took a third off a game of Arrakis.
+ONCE_NODES = 400
 FEW_KERNELS = 150
 
 
@@ -55,7 +57,8 @@ def small(functions: Mapping[str, ir.Function]) -> set[str]:
         inner = sum(sizes.get(name, 0) for name in called(one.body))
         if nodes(one.body) + inner <= INLINE_NODES:
             sizes[one.name] = nodes(one.body) + inner
-    return set(sizes)
+    once = {name for name in called_once(functions) if nodes(functions[name].body) <= ONCE_NODES}
+    return set(sizes) | once | in_the_loop(functions)
 
 
 def called(tree: object) -> list[str]:
