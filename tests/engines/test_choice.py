@@ -26,6 +26,12 @@ while not state.is_over:
 """
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_preset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ``auto`` means is tested here, so a shell that sets it must not answer."""
+    monkeypatch.delenv("DUNE_SIM_ENGINE", raising=False)
+
+
 def without(*modules: str, then: str) -> subprocess.CompletedProcess[str]:
     """Run Python lines where some modules cannot be imported."""
     block = "import sys\n" + "".join(f"sys.modules[{name!r}] = None\n" for name in modules)

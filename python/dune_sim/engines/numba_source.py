@@ -24,7 +24,7 @@ from dune_sim.engines.numba_intrinsics import popcount, lowest
 #: because numba passes a status out of every call that LLVM keeps. A program of few kernels is merged as a whole: that
 #: doubled the speed of battles; for a whole game it took many minutes.
 INLINE_NODES = 120
-#: a kernel with a single caller may be this large: merging it makes nothing grow. It took a third off a game of Arrakis.
+#: a kernel with a single caller may be this large: merging it makes nothing grow; it took a third off a game of Arrakis
 ONCE_NODES = 400
 FEW_KERNELS = 150
 
