@@ -212,3 +212,17 @@ def assert_same(fast: set[Any], reference: set[Any]) -> None:
         f"{len(fast)} against {len(reference)}; only the interpreter: {list(missing)[:1]}; "
         f"only the kernels: {list(extra)[:1]}"
     )
+
+
+def only_agent_turn(card: str, space: str) -> Callable[[str], bool]:
+    """Which decisions belong to one agent turn: this card to this space, no intrigue, no reveal."""
+    title, target = f"agent turn: play {name('cards', card)}", f"send an agent to {name('spaces', space)}"
+
+    def allow(text: str) -> bool:
+        if text.startswith("agent turn"):
+            return text == title
+        if "send an agent to" in text:
+            return text.split(": ", 1)[1].split(" for ")[0] == target
+        return not text.startswith(("play ", "reveal turn"))
+
+    return allow

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
+
+import numpy as np
 
 import dune_sim
 from dune_sim.games.base import Game, State
@@ -23,6 +26,20 @@ def game_of(players: int = 3, leaders: list[str] | None = None) -> Game:
     if chosen not in _GAMES:
         _GAMES[chosen] = dune_sim.make("imperium", players=len(chosen), leaders=list(chosen))
     return _GAMES[chosen]
+
+
+def positions(game: Game, seeds: range, every: int = 1, ends: bool = True) -> Iterator[State]:
+    """Positions along random games, with or without the last ones."""
+    for seed in seeds:
+        state, random, step = game.new(seed), np.random.default_rng(seed), 0
+        while not state.is_over:
+            if step % every == 0:
+                yield state
+            legal = state.legal_actions()
+            state.apply(legal[int(random.integers(len(legal)))])
+            step += 1
+        if ends:
+            yield state
 
 
 def table(*players: dict[str, Any], leaders: list[str] | None = None, **keys: Any) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +18,9 @@ from dune_sim.games.imperium_actions import action_table
 from dune_sim.games.imperium_faults import SENTENCES
 from dune_sim.games.imperium_names import word_bits
 from dune_sim.kernels.imperium import faults
+from imperium.table import positions
 
 DOCS = Path(__file__).parents[2] / "docs"
-
-
-def positions(game: Game, seeds: range, every: int = 1) -> Iterator[State]:
-    """Positions along random games."""
-    for seed in seeds:
-        state, random, step = game.new(seed), np.random.default_rng(seed), 0
-        while not state.is_over:
-            if step % every == 0:
-                yield state
-            legal = state.legal_actions()
-            state.apply(legal[int(random.integers(len(legal)))])
-            step += 1
 
 
 @pytest.fixture(scope="module", params=[3, 4])
@@ -109,7 +98,7 @@ def test_an_overlay_changes_the_game(tmp_path: Path) -> None:
 
 
 def test_every_legal_action_has_words_of_its_own(game: Game) -> None:
-    for state in positions(game, range(12)):
+    for state in positions(game, range(12), ends=False):
         words = [state.describe(action) for action in state.legal_actions()]
         assert len(set(words)) == len(words), words
         for one in words:
@@ -146,7 +135,7 @@ def test_the_example_of_the_docs_plays() -> None:
 
 
 def test_copies_pickles_hashes_and_equality(game: Game) -> None:
-    for state in positions(game, range(2), 20):
+    for state in positions(game, range(2), 20, ends=False):
         twin, sent = state.copy(), pickle.loads(pickle.dumps(state))
         assert twin == state == sent and hash(twin) == hash(state) == hash(sent)
         assert sent.legal_actions() == state.legal_actions()
@@ -155,7 +144,7 @@ def test_copies_pickles_hashes_and_equality(game: Game) -> None:
 
 
 def test_an_illegal_action_is_told_and_changes_nothing(game: Game) -> None:
-    for state in positions(game, range(1), 15):
+    for state in positions(game, range(1), 15, ends=False):
         before = state.copy()
         wrong = next(a for a in range(game.num_actions) if a not in state.legal_actions())
         with pytest.raises(IllegalActionError, match="not legal here"):
@@ -167,7 +156,7 @@ def test_an_illegal_action_is_told_and_changes_nothing(game: Game) -> None:
 
 
 def test_an_observation_does_not_change_when_secrets_do(game: Game) -> None:
-    for state in positions(game, range(4), 7):
+    for state in positions(game, range(4), 7, ends=False):
         for seat in range(game.num_players):
             seen = state.observe(seat)
             for seed in range(2):
@@ -177,7 +166,7 @@ def test_an_observation_does_not_change_when_secrets_do(game: Game) -> None:
 
 
 def test_a_new_deal_can_be_played_on(game: Game) -> None:
-    for state in positions(game, range(2), 25):
+    for state in positions(game, range(2), 25, ends=False):
         for seat in range(game.num_players):
             dealt, random = state.determinize(seat, 7), np.random.default_rng(7)
             game.from_dict(dealt.to_dict())
@@ -187,7 +176,7 @@ def test_a_new_deal_can_be_played_on(game: Game) -> None:
 
 
 def test_the_mover_keeps_the_choices(game: Game) -> None:
-    for state in positions(game, range(3), 5):
+    for state in positions(game, range(3), 5, ends=False):
         assert state.determinize(state.to_move, 3).legal_actions() == state.legal_actions()
 
 
@@ -204,7 +193,7 @@ def stolen_cards(state: State, viewer: int) -> set[str]:
 
 
 def test_an_observation_names_no_secret(game: Game) -> None:
-    for state in positions(game, range(3), 10):
+    for state in positions(game, range(3), 10, ends=False):
         for viewer in range(game.num_players):
             told, truth = state.observe(viewer).to_dict(), state.to_dict()
             assert "running" not in told and told["viewer"] == viewer
@@ -262,16 +251,15 @@ def test_every_pair_of_secret_factions_can_be_dealt(baron: Game) -> None:
 
 
 def test_others_do_not_hear_what_is_laid_down_in_secret(baron: Game) -> None:
-    state = next(
-        one for one in positions(baron, range(1)) if one.describe(one.legal_actions()[0]).endswith("in secret")
-    )
+    found = positions(baron, range(1), ends=False)
+    state = next(one for one in found if one.describe(one.legal_actions()[0]).endswith("in secret"))
     told = {state.observe(1).describe(action) for action in state.legal_actions()}
     assert told == {"lay down a faction in secret"}
     assert len({state.observe(0).describe(action) for action in state.legal_actions()}) == len(state.legal_actions())
 
 
 def test_paul_alone_knows_his_top_card(baron: Game) -> None:
-    for state in positions(baron, range(2), 12):
+    for state in positions(baron, range(2), 12, ends=False):
         truth = state.to_dict()["players"][1]
         assert state.observe(1).to_dict()["players"][1]["deck_top"] == truth["deck_top"]
         assert state.determinize(1, 5).to_dict()["players"][1]["deck_top"] == truth["deck_top"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dune_sim.games.base import State
-from imperium.oracle_table import CONTENT, DECK, assert_same, fast_results, name, place, slow_results
+from imperium.oracle_table import CONTENT, DECK, assert_same, fast_results, only_agent_turn, place, slow_results
 from naive.imperium_position import Choices, Position
 from naive.imperium_turns import agent_turn
 
@@ -57,14 +57,7 @@ def position(
 
 def agent_results(state: State, card: str, space: str) -> tuple[set[Any], set[Any]]:
     """All results of one agent turn, on the kernels and in the interpreter."""
-    title, target = f"agent turn: play {name('cards', card)}", f"send an agent to {name('spaces', space)}"
-
-    def allow(text: str) -> bool:
-        if text.startswith("agent turn"):
-            return text == title
-        if "send an agent to" in text:
-            return text.split(": ", 1)[1].split(" for ")[0] == target
-        return not text.startswith(("play ", "reveal turn"))
+    allow = only_agent_turn(card, space)
 
     def done(here: State, texts: list[str]) -> bool:
         return bool(here.to_dict()["turn_of"] != 0)

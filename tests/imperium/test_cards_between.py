@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from dune_sim.games.base import State
-from imperium.oracle_table import CONTENT, DECK, assert_same, fast_results, name, place, slow_results
+from imperium.oracle_table import CONTENT, DECK, assert_same, fast_results, name, only_agent_turn, place, slow_results
 from imperium.test_cards_agent import RIVALS
 from naive.imperium_position import Choices, Position
 from naive.imperium_turns import agent_turn
@@ -36,14 +36,7 @@ EDGE |= {"influence": {"emperor": 3, "guild": 3, "bene_gesserit": 3, "fremen": 3
 
 def between(state: State, card: str, space: str, plot: str) -> tuple[set[Any], set[Any]]:
     """All results of one agent turn in which the plot card may be played after sending."""
-    title, target = f"agent turn: play {name('cards', card)}", f"send an agent to {name('spaces', space)}"
-
-    def allow(text: str) -> bool:
-        if text.startswith("agent turn"):
-            return text == title
-        if "send an agent to" in text:
-            return text.split(": ", 1)[1].split(" for ")[0] == target
-        return not text.startswith(("play ", "reveal turn"))
+    allow = only_agent_turn(card, space)
 
     def after(text: str) -> bool:
         return allow(text) or text.startswith(f"play {name('intrigue', plot)}")

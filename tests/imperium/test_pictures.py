@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 
 import dune_sim
 from dune_sim.cli.setup_options import Setup
 from dune_sim.cli.show import replay, show
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.report.imperium_svg_icons import ICONS
 from dune_sim.report.imperium_words import Sign, Wording, spell
 from dune_sim.runs.session import Session, resume_session
 from dune_sim.tables import load_content
 from dune_sim.tables.imperium_checks import effect_lists
+from imperium.table import positions
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def positions(game: Game, seeds: range, every: int) -> Iterator[State]:
-    for seed in seeds:
-        state, random, step = game.new(seed), np.random.default_rng(seed), 0
-        while not state.is_over:
-            if step % every == 0:
-                yield state
-            legal = state.legal_actions()
-            state.apply(legal[int(random.integers(len(legal)))])
-            step += 1
-        yield state
 
 
 @pytest.fixture(scope="module", params=[{"players": 3}, {"players": 4}, {"players": 4, "leaders": "draft"}])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,22 +10,10 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import ScenarioError
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from imperium.table import positions
 
 LEADERS = ["paul_atreides", "baron_vladimir_harkonnen", "helena_richese", "countess_ariana_thorvald"]
-
-
-def positions(game: Game, seeds: range, every: int) -> Iterator[State]:
-    """Positions along random games, the last ones included."""
-    for seed in seeds:
-        state, random, step = game.new(seed), np.random.default_rng(seed), 0
-        while not state.is_over:
-            if step % every == 0:
-                yield state
-            legal = state.legal_actions()
-            state.apply(legal[int(random.integers(len(legal)))])
-            step += 1
-        yield state
 
 
 @pytest.fixture(scope="module")
