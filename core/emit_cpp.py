@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 from dune_sim.errors import KernelError
 from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang import ir
-from dune_sim.lang.chains import in_the_loop, joined
+from dune_sim.lang.chains import LEAST, in_the_loop, joined
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record
 
@@ -76,8 +76,27 @@ class Printer:
         self.lines.append("    " * depth + text)
 
     def block(self, body: tuple[ir.Stmt, ...], depth: int) -> None:
-        for one in body:
-            self.statement(one, depth)
+        cases = returning(body)
+        if len(cases) >= LEAST:
+            self.switch(cases, (), depth)
+            self.block(body[len(cases) :], depth)
+        elif body:
+            self.statement(body[0], depth)
+            self.block(body[1:], depth)
+
+    def switch(self, cases: list[ir.If], otherwise: tuple[ir.Stmt, ...], depth: int) -> None:
+        """One name against different constants: a jump table, whatever the compiler would make of a chain."""
+        self.put(depth, f"switch ({self.expr(compared(cases[0])[0])}) {{")
+        for one in cases:
+            self.put(depth, f"case {self.expr(compared(one)[1])}: {{")
+            self.block(one.body, depth + 1)
+            self.put(depth + 1, "break;")
+            self.put(depth, "}")
+        self.put(depth, "default: {")
+        self.block(otherwise, depth + 1)
+        self.put(depth + 1, "break;")
+        self.put(depth, "}")
+        self.put(depth, "}")
 
     def statement(self, s: ir.Stmt, depth: int) -> None:
         match s:
@@ -101,6 +120,10 @@ class Printer:
                 self.loop(s, depth)
 
     def branch(self, s: ir.If, depth: int) -> None:
+        cases = exclusive(s)
+        if len(cases) >= LEAST:
+            self.switch(cases, cases[-1].orelse, depth)
+            return
         # a chain stays flat: compilers limit how deep blocks may nest
         self.put(depth, f"if ({self.test(s.test)}) {{")
         self.block(s.body, depth + 1)
@@ -196,6 +219,52 @@ class Printer:
             return f"static_cast<{VALUE['u64' if e.name == 'u64' else 'i64']}>({args[0]})"
         suffix = "_of" if e.name in ("min", "max", "abs") else ""
         return f"dune::{e.name}{suffix}({', '.join(args)})"
+
+
+def compared(one: ir.If) -> tuple[ir.Expr, ir.Expr]:
+    """The two sides of a comparison for a jump table."""
+    assert isinstance(one.test, ir.Compare)
+    return one.test.left, one.test.right
+
+
+def is_case(s: ir.Stmt, found: list[ir.If]) -> bool:
+    """Whether a statement compares the name of the cases found with a further constant."""
+    match s:
+        case ir.If(ir.Compare("==", ir.Local() as left, ir.Const() as right), body, _):
+            fits = all(compared(one)[0] == left and compared(one)[1] != right for one in found)
+            return fits and not leaves_loop(body)
+    return False
+
+
+def leaves_loop(body: tuple[ir.Stmt, ...]) -> bool:
+    """Whether a body may break out of a loop around it, which a jump table would take for its own end."""
+    for one in body:
+        match one:
+            case ir.Jump("break"):
+                return True
+            case ir.If(_, inner, orelse) if leaves_loop(inner) or leaves_loop(orelse):
+                return True
+    return False
+
+
+def returning(body: tuple[ir.Stmt, ...]) -> list[ir.If]:
+    """The cases that a body begins with, each of which returns."""
+    found: list[ir.If] = []
+    for one in body:
+        if not (isinstance(one, ir.If) and is_case(one, found) and not one.orelse and isinstance(one.body[-1], ir.Return)):
+            break
+        found.append(one)
+    return found
+
+
+def exclusive(s: ir.If) -> list[ir.If]:
+    """The cases of a chain of else; the last one's own else belongs to all."""
+    found: list[ir.If] = []
+    rest: tuple[ir.Stmt, ...] = (s,)
+    while len(rest) == 1 and isinstance(rest[0], ir.If) and is_case(rest[0], found):
+        found.append(rest[0])
+        rest = rest[0].orelse
+    return found if not leaves_loop(rest) else []
 
 
 def constant(value: int, kind: ir.Type) -> str:

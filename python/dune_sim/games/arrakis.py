@@ -13,7 +13,7 @@ from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.arrakis_describe import Speaker
 from dune_sim.games.arrakis_export import Exporter
 from dune_sim.games.arrakis_import import Builder
-from dune_sim.games.arrakis_names import FACTIONS, PHASES, REASONS, Names
+from dune_sim.games.arrakis_names import FACTIONS, REASONS, Names
 from dune_sim.games.base import Game, State
 from dune_sim.games.fields import plain, restore
 from dune_sim.kernels.arrakis import actions, opcodes
@@ -47,6 +47,17 @@ FAULTS = {
     1000: "legal actions are not in order",
     1001: "nobody owns the decision",
     1002: "the legal actions differ from their count",
+}
+
+
+#: the instruction that each phase begins with
+PHASE_BEGINS = {
+    "start": opcodes.OP_ROUND_START,
+    "vehicles": opcodes.OP_ROW_VEHICLES,
+    "actions": opcodes.OP_ROLL_DICE,
+    "desert": opcodes.OP_SIGNS_OUT,
+    "spice": opcodes.OP_HARVEST,
+    "end": opcodes.OP_SCORE_END,
 }
 
 
@@ -220,12 +231,9 @@ class ArrakisGame(Game):
         """Where the program of the game begins the phase; with dice on the table, the turn."""
         code = self.tables[0]["code"]
         pc = int(self.tables[0]["pc_game"])
+        first = opcodes.OP_TURN if shape.phase == "actions" and shape.dice is not None else PHASE_BEGINS[shape.phase]
         while True:
-            op, a = int(code[pc]["code"]), int(code[pc]["a"])
-            if shape.phase == "actions":
-                if op == (opcodes.OP_ROLL_DICE if shape.dice is None else opcodes.OP_TURN):
-                    return pc
-            elif op == opcodes.OP_PHASE and a == PHASES.index(shape.phase):
+            if int(code[pc]["code"]) == first:
                 return pc
             pc += 1
 

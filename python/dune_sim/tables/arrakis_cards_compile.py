@@ -46,8 +46,12 @@ class Assembler(PlaceBook):
         for value in (a, b, c):
             if not -32768 <= value <= 32767:
                 raise ContentError(f"{value} is too large for an instruction")
-        self.code.append([code, a, b, c])
+        self.code.append([code, a, b, c, 0])
         return len(self.code) - 1
+
+    def bind(self, pc: int) -> None:
+        """The instruction may not be refused from the start: a refusal is offered elsewhere."""
+        self.code[pc][4] = 1
 
     def patch(self, pc: int, a: int | None = None, b: int | None = None, c: int | None = None) -> None:
         """Set operands of an instruction written before."""

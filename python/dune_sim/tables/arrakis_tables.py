@@ -180,6 +180,7 @@ def _fill_leaders(content: ArrakisContent, t: Any) -> None:
         t["starts"] |= int(leader.starts_in_play) << k
         if leader.slot is not None:
             t["specials"][side_of(k)][FACES.index(leader.slot)] |= 1 << k
+            t["special_face"][k] = FACES.index(leader.slot)
         if leader.replaces is not None:
             old = number[leader.replaces]
             t["replaces"][k] = old
@@ -309,7 +310,7 @@ def _fill_programs(content: ArrakisContent, t: Any) -> None:
     if len(coder.code) > layout.CODE_SIZE or len(coder.places) > layout.PLACES:
         raise ContentError(f"the cards need {len(coder.code)} instructions and {len(coder.places)} places: too many")
     for k, line in enumerate(coder.code):
-        for field, value in zip(("code", "a", "b", "c"), line, strict=True):
+        for field, value in zip(("code", "a", "b", "c", "must"), line, strict=True):
             t["code"][k][field] = value
     for k, place in enumerate(coder.places):
         for field, value in place.items():

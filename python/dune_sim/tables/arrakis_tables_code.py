@@ -25,8 +25,21 @@ class Coder(Protocol):
 
     def steps(self, steps: Sequence[Any], faction: int) -> None: ...
 
+    def bind(self, pc: int) -> None: ...
+
     def patch(self, pc: int, a: int | None = None, b: int | None = None, c: int | None = None) -> None: ...
 
+
+#: instructions that can be bound: they offer no refusal from the start where another question does
+BOUND = (
+    op.OP_MOVE,
+    op.OP_ATTACK,
+    op.OP_REPLACE,
+    op.OP_VEHICLES,
+    op.OP_WORMSIGNS,
+    op.OP_WORM_MOVE,
+    op.OP_WORM_ATTACK,
+)
 
 #: name of the Tables field -> instructions; the end of the program is added
 INTERRUPTS: dict[str, tuple[tuple[int, ...], ...]] = {
@@ -42,8 +55,7 @@ INTERRUPTS: dict[str, tuple[tuple[int, ...], ...]] = {
     "pc_guerrilla": ((op.OP_GUERRILLA,), (op.OP_WINDOW,)),
     "pc_scout": ((op.OP_SCOUT,), (op.OP_WINDOW,)),
     "pc_atomic": ((op.OP_ATOMIC,), (op.OP_WINDOW,)),
-    "pc_use": ((op.OP_USE,),),
-    "pc_desert_power": ((op.OP_USE,),),
+    "pc_card": ((op.OP_CARD,),),
     "pc_window": ((op.OP_WINDOW,),),
 }
 
@@ -98,7 +110,6 @@ def write_attack(coder: Coder, t: Any) -> None:
 
 #: phases of a round after the turns, in order (ARR-ROUND-01)
 AFTER_TURNS: tuple[tuple[int, ...], ...] = (
-    (op.OP_PHASE, op.PHASE_DESERT),
     (op.OP_SIGNS_OUT,),
     (op.OP_SIGNS_TURN,),
     (op.OP_WORMS_RISE,),
@@ -106,13 +117,11 @@ AFTER_TURNS: tuple[tuple[int, ...], ...] = (
     (op.OP_SIGNS_BACK,),
     (op.OP_STORM_START,),
     (op.OP_STORM,),
-    (op.OP_PHASE, op.PHASE_SPICE),
     (op.OP_HARVEST,),
     (op.OP_PAY,),
     (op.OP_HOARD,),
     (op.OP_BANS,),
     (op.OP_LIMIT_ALL,),
-    (op.OP_PHASE, op.PHASE_END),
     (op.OP_SCORE_END,),
     (op.OP_VICTORY,),
     (op.OP_FLYERS_HOME,),
@@ -128,21 +137,15 @@ AFTER_TURNS: tuple[tuple[int, ...], ...] = (
 
 def write_game(coder: Coder, t: Any) -> None:
     """Round after round until somebody wins (ARR-ROUND-01)."""
-    start = coder.emit(op.OP_PHASE, op.PHASE_START)
+    start = coder.emit(op.OP_ROUND_START)
     t["pc_game"] = start
-    coder.emit(op.OP_ROUND_START)
-    coder.emit(op.OP_PHASE, op.PHASE_VEHICLES)
     coder.emit(op.OP_ROW_VEHICLES)
     coder.emit(op.OP_ROLL_DICE)
-    coder.emit(op.OP_PHASE, op.PHASE_ACTIONS)
     for code in (op.OP_TURN_DICE, op.OP_PLACE_BG):
         for who in (HARKONNEN, ATREIDES):
             coder.emit(code, who)
     coder.emit(op.OP_WINDOW)
-    turn = coder.emit(op.OP_TURN)
-    coder.emit(op.OP_WINDOW)
-    coder.emit(op.OP_TURN_END, turn)
-    coder.patch(turn, a=len(coder.code))
+    coder.emit(op.OP_TURN, len(coder.code) + 1)
     for line in AFTER_TURNS:
         coder.emit(*line)
     coder.emit(op.OP_ROUND_END, start)
@@ -158,7 +161,10 @@ def write_actions(content: ArrakisContent, coder: Coder, t: Any) -> None:
 
 
 def write_options(coder: Coder, options: Sequence[Sequence[Any]], who: int) -> None:
-    """A choice between step lists; a single one needs no choice."""
+    """A choice between step lists; a single one needs no choice.
+
+    Doing nothing at all is one answer, so it is offered once: by the first option, or by the choice where that is closed.
+    """
     if len(options) == 1:
         coder.steps(options[0], who)
         return
@@ -172,3 +178,7 @@ def write_options(coder: Coder, options: Sequence[Sequence[Any]], who: int) -> N
     for end in ends:
         coder.patch(end, a=len(coder.code))
     coder.patch(choice, b=len(coder.code))
+    starts = [coder.code[jump][1] for jump in jumps]
+    if all(coder.code[pc][0] in BOUND and pc + 1 == end for pc, end in zip(starts, ends, strict=True)):
+        for pc in (choice, *starts[1:]):
+            coder.bind(pc)

@@ -50,8 +50,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_TANK,
     OP_TURN,
     OP_TURN_DICE,
-    OP_TURN_END,
-    OP_USE,
+    OP_CARD,
     OP_VEHICLES,
     OP_WILD_WORM,
     OP_WINDOW,
@@ -75,8 +74,7 @@ from dune_sim.kernels.arrakis.turns import (
     place_bg_answer,
     turn_answer,
     turn_dice_answer,
-    turn_end_answer,
-    use_answer,
+    card_played,
     window_answer,
 )
 from dune_sim.kernels.arrakis.vehicles import row_vehicles_answer, vehicles_answer
@@ -100,10 +98,8 @@ def answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         row_vehicles_answer(t, g, f, op, action)
     elif code == OP_TURN:
         turn_answer(t, g, f, op, action)
-    elif code == OP_USE:
-        use_answer(t, g, f, op, action)
-    elif code == OP_TURN_END:
-        turn_end_answer(t, g, f, op, action)
+    elif code == OP_CARD:
+        card_played(t, g, f, op, action)
     elif code == OP_MOVE:
         move_answer(t, g, f, op, action)
     elif code == OP_ATTACK:

@@ -84,7 +84,8 @@ def op_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
             offer_word(g, w, attackers_word(t, g, f.who, op.b, f.c, w))
         if not offers_areas(g):
             return True
-        offer(g, ACT_DONE)
+        if op.must == 0:
+            offer(g, ACT_DONE)
         offer_free(t, g, f.who)
     elif f.stage == STRIKE_TARGET:
         for w in range(2):
@@ -235,17 +236,18 @@ def cards_banned(t: Tables, g: State, who: int) -> bool:
 
 
 def op_battle_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Discard planning cards, by name and in rising order, for one die each (ARR-BATTLE-08, ARR-BATTLE-11, AMB-38)."""
+    """Discard planning cards, by name, for one die each (ARR-BATTLE-08, ARR-BATTLE-11, AMB-38).
+
+    In any order: a fixed one would be shorter, but whether the next card is asked for would tell which ones are left.
+    """
     b = g.battle
     who = b.sides[op.a].faction
     if f.stage == 0 and battle_dice(b, op.a) < dice_cap(b, op.a) and not cards_banned(t, g, who):
         cards = playable(t, g, who)
-        later = u64((cards >> f.a) << f.a)
-        if later != 0:
-            offer_cards(t, g, who, later)
+        if cards != 0:
+            offer_cards(t, g, who, cards)
             offer(g, ACT_PASS_CARDS)
             return ask(g, who)
-    f.a = 0
     return True
 
 
@@ -257,7 +259,6 @@ def battle_cards_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> N
     card = card_of(action, side.faction)
     discard_card(g, side.faction, card)
     side.spent += 1
-    f.a = card
 
 
 def op_battle_close(t: Tables, g: State, f: Frame, op: Op) -> bool:

@@ -87,6 +87,14 @@ def clear_offer(g: State) -> None:
         g.offer[k] = 0
 
 
+def count_offer(g: State) -> int:
+    """How many actions are on offer."""
+    many = popcount(g.offer[0]) + popcount(g.offer[1])
+    if g.offer[2] | g.offer[3] != 0:
+        many += popcount(g.offer[2]) + popcount(g.offer[3])
+    return many + popcount(g.offer[AREA_WORD]) + popcount(g.offer[AREA_WORD + 1])
+
+
 def ask(g: State, who: int) -> bool:
     """The offer is complete and ``who`` decides; always False, so that an instruction can return it."""
     g.decider = who

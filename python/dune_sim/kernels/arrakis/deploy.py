@@ -182,7 +182,8 @@ def op_replace(t: Tables, g: State, f: Frame, op: Op) -> bool:
         for w in range(2):
             offer_word(g, w, class_word(g, f.who, op.b, w))
         if offers_areas(g):
-            offer(g, ACT_DONE)
+            if f.stage > 0 or op.must == 0:
+                offer(g, ACT_DONE)
             return ask(g, f.who)
     return True
 

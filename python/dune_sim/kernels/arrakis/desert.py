@@ -17,6 +17,7 @@ from dune_sim.kernels.arrakis.boards import (
     take,
 )
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
+from dune_sim.kernels.arrakis.opcodes import PHASE_DESERT
 from dune_sim.kernels.arrakis.worms import put_worm, roll_hits, worm_figures
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
@@ -33,6 +34,7 @@ def prey_word(t: Tables, g: State, w: int) -> u64:
 def op_signs_out(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Wormsigns beside Atreides legions and worms go, new ones are laid (ARR-WORM-01, ARR-WORM-02, AMB-51)."""
     if f.stage == 0:
+        g.phase = PHASE_DESERT
         for w in range(2):
             g.signs[w] = g.signs[w] & ~(g.legions[ATREIDES][w] | g.worms[w])
         f.stage = 1

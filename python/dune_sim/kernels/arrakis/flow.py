@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.actions import ACT_OPTION
+from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_OPTION
 from dune_sim.kernels.arrakis.attack import (
     attack_anywhere,
     op_advance,
@@ -15,7 +15,7 @@ from dune_sim.kernels.arrakis.attack import (
     op_retreat_area,
 )
 from dune_sim.kernels.arrakis.battle import WINNER_NONE, battle_decider, battle_execute
-from dune_sim.kernels.arrakis.boards import ask, clear_offer, offer
+from dune_sim.kernels.arrakis.boards import ask, clear_offer, offer, offer_mask
 from dune_sim.kernels.arrakis.card_effects import card_execute
 from dune_sim.kernels.arrakis.cards import op_draw
 from dune_sim.kernels.arrakis.deploy import op_deploy, op_deploy_leader, op_replace, replace_can
@@ -62,7 +62,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_LIMIT_ALL,
     OP_MOVE,
     OP_PAY,
-    OP_PHASE,
     OP_PLACE_BG,
     OP_REFRESH,
     OP_REPLACE,
@@ -83,8 +82,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_TANK,
     OP_TURN,
     OP_TURN_DICE,
-    OP_TURN_END,
-    OP_USE,
+    OP_CARD,
     OP_VEHICLES,
     OP_VICTORY,
     OP_WILD_WORM,
@@ -117,8 +115,7 @@ from dune_sim.kernels.arrakis.turns import (
     op_score,
     op_turn,
     op_turn_dice,
-    op_turn_end,
-    op_use,
+    op_card,
     op_window,
 )
 from dune_sim.kernels.arrakis.vehicles import op_row_vehicles, op_vehicles, vehicles_can
@@ -132,6 +129,7 @@ from dune_sim.kernels.arrakis.worms import (
 )
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, pop
+from dune_sim.lang.intrinsics import lowest, u64
 
 #: instructions below this one are those of a battle
 BATTLE_END = OP_END
@@ -159,21 +157,26 @@ def branch_open(t: Tables, g: State, f: Frame, pc: int) -> bool:
 def op_choose(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Exactly one of several branches; those that could do nothing are not offered (ARR-ACT-10).
 
-    Each branch can be refused step by step.
+    Each branch can be refused step by step; where the branches are bound, the first one tells who wants none of them.
     """
-    found = False
+    found = 0
     for k in range(op.a):
-        if branch_open(t, g, f, t.code[f.pc + k].a):
-            offer(g, ACT_OPTION + k)
-            found = True
-    if not found:
+        found |= int(branch_open(t, g, f, t.code[f.pc + k].a)) << k
+    if found == 0:
         jump(f, op.b)
         return True
+    refusable = op.must == 1 and found & 1 == 0
+    if found & (found - 1) == 0 and not refusable:
+        jump(f, t.code[f.pc + lowest(u64(found))].a)
+        return True
+    offer_mask(g, ACT_OPTION, found)
+    if refusable:
+        offer(g, ACT_DONE)
     return ask(g, f.who)
 
 
 def choose_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    jump(f, t.code[f.pc + 1 + action - ACT_OPTION].a)
+    jump(f, op.b if action == ACT_DONE else t.code[f.pc + 1 + action - ACT_OPTION].a)
 
 
 def battle_op(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -213,19 +216,14 @@ def run_op(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if code == OP_JUMP:
         jump(f, op.a)
         return True
-    if code == OP_PHASE:
-        g.phase = op.a
-        return True
     if code == OP_CHOOSE:
         return op_choose(t, g, f, op)
     if code == OP_ROW_VEHICLES:
         return op_row_vehicles(t, g, f, op)
     if code == OP_TURN:
         return op_turn(t, g, f, op)
-    if code == OP_USE:
-        return op_use(t, g, f, op)
-    if code == OP_TURN_END:
-        return op_turn_end(t, g, f, op)
+    if code == OP_CARD:
+        return op_card(t, g, f, op)
     if code == OP_WINDOW:
         return op_window(t, g, f, op)
     if code == OP_MOVE:

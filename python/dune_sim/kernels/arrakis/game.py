@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DONE, AREA_WORD
 from dune_sim.kernels.arrakis.answers import answer
 from dune_sim.kernels.arrakis.battle import battle_choices
-from dune_sim.kernels.arrakis.boards import clear_offer, count, nth_bit
+from dune_sim.kernels.arrakis.boards import clear_offer, count, count_offer, nth_bit
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.free import is_free_action, start_free
 from dune_sim.kernels.arrakis.layout import SETTLEMENTS, SIETCHES, State, Tables
@@ -62,10 +62,7 @@ def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
         return 0
     if in_battle(t, g):
         return legal(t, g, moves)
-    many = popcount(g.offer[0]) + popcount(g.offer[1])
-    if g.offer[2] | g.offer[3] != 0:
-        many += popcount(g.offer[2]) + popcount(g.offer[3])
-    return many + popcount(g.offer[AREA_WORD]) + popcount(g.offer[AREA_WORD + 1])
+    return count_offer(g)
 
 
 def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:

@@ -35,6 +35,7 @@ from dune_sim.kernels.arrakis.figures import (
     one,
     part,
     tokens_in,
+    units_in,
 )
 from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, State, Tables
@@ -44,7 +45,7 @@ from dune_sim.kernels.arrakis.opcodes import MOVE_KEEP, MOVE_REPEAT
 from dune_sim.kernels.arrakis.places import P_LED, place_word
 from dune_sim.kernels.arrakis.reach import can_leave, crosses_worm, leaving_word, range_word, zones_of
 from dune_sim.kernels.common.layout import Frame, Op
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 # stages of OP_MOVE
 MOVE_SOURCE = 1
@@ -184,7 +185,8 @@ def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
             offer_sources(t, g, f, op)
         if m.left == 0 or not offers_areas(g):
             return end_moves(g, op)
-        offer(g, ACT_DONE)
+        if m.left < op.a or op.must == 0:
+            offer(g, ACT_DONE)
         offer_free(t, g, f.who)
     elif f.stage == MOVE_TARGET:
         for w in range(2):
@@ -220,6 +222,15 @@ def move_again(g: State, who: int, area: int) -> None:
     m.moved_tokens = tokens
     m.moved_named = named
     m.again = 1
+
+
+def staying(t: Tables, g: State, who: int) -> int:
+    """Figures that could go along and are not picked."""
+    m = g.move
+    figures = fresh_figures(g, m.source) - m.figures
+    tokens = fresh_tokens(g, who, m.source) & ~m.tokens
+    named = fresh_named(t, g, who, m.source) & ~m.named
+    return units_in(figures) + (figures >> 12) + popcount(u64(tokens | named << 16))
 
 
 def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
@@ -281,19 +292,43 @@ def move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
             f.stage = MOVE_TARGET
     elif f.stage == MOVE_TARGET:
         m.target = action - ACT_AREA
-        f.stage = MOVE_ZONE if needs_flight(t, g, f.who) else MOVE_FIGURES
+        if needs_flight(t, g, f.who):
+            f.stage = MOVE_ZONE
+        else:
+            way_chosen(t, g, f, op)
     elif f.stage == MOVE_ZONE:
         m.zone = action - ACT_ZONE + 1
-        f.stage = MOVE_FIGURES
-    elif action == ACT_ALL:
-        m.figures = fresh_figures(g, m.source)
-        m.tokens = fresh_tokens(g, f.who, m.source)
-        m.named = fresh_named(t, g, f.who, m.source)
-        finish_move(t, g, f, op)
-    elif action == ACT_DONE:
-        finish_move(t, g, f, op)
+        way_chosen(t, g, f, op)
     else:
+        who_goes(t, g, f, op, action)
+
+
+def way_chosen(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """A single figure moves at once, otherwise the next question is who goes."""
+    f.stage = MOVE_FIGURES
+    if staying(t, g, f.who) == 1:
+        move_all(t, g, f, op)
+
+
+def who_goes(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """Who goes; a part that could only grow to the whole legion is complete."""
+    m = g.move
+    if action == ACT_ALL:
+        move_all(t, g, f, op)
+        return
+    if action != ACT_DONE:
         pick_figure(g, action)
+        if staying(t, g, f.who) > 1 or not fits(t, op.b, m.figures, m.tokens, m.named):
+            return
+    finish_move(t, g, f, op)
+
+
+def move_all(t: Tables, g: State, f: Frame, op: Op) -> None:
+    m = g.move
+    m.figures = fresh_figures(g, m.source)
+    m.tokens = fresh_tokens(g, f.who, m.source)
+    m.named = fresh_named(t, g, f.who, m.source)
+    finish_move(t, g, f, op)
 
 
 def needs_flight(t: Tables, g: State, who: int) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import clear_offer, draw_bit, has
+from dune_sim.kernels.arrakis.actions import ACT_DONE
+from dune_sim.kernels.arrakis.boards import clear_offer, count_offer, draw_bit, has, offer
 from dune_sim.kernels.arrakis.card_opcodes import OP_PLAY
 from dune_sim.kernels.arrakis.cards import loose, playable
 from dune_sim.kernels.arrakis.flow import BATTLE_END
+from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import HARKONNEN, SIETCHES, STATIONS, State, Tables
-from dune_sim.kernels.arrakis.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_USE
-from dune_sim.kernels.arrakis.turns import USE_CARD, special_of
+from dune_sim.kernels.arrakis.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_TURN
+from dune_sim.kernels.arrakis.turns import TURN_ACTION, TURN_CARD, TURN_LAST, offer_turn
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import resume
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
@@ -155,16 +157,28 @@ def hide(t: Tables, g: State, player: int) -> None:
         g.rng.s[k] = 0
 
 
+def turn_asks(t: Tables, g: State, who: int, stage: int) -> bool:
+    """Whether a turn leaves a choice: with one answer alone, nobody would be asked."""
+    clear_offer(g)
+    if stage == TURN_ACTION:
+        offer_turn(t, g, who)
+    else:
+        offer_free(t, g, who)
+        offer(g, ACT_DONE)
+    many = count_offer(g)
+    clear_offer(g)
+    return many > 1
+
+
 def open_hand(t: Tables, g: State, who: int) -> bool:
     """Whether a dealt hand can answer the question that is open."""
     if g.stack.depth == 0 or g.decider != who:
         return True
     f = g.stack.frames[g.stack.depth - 1]
-    if t.code[f.pc].code == OP_BATTLE_CARDS:
-        return playable(t, g, who) >> f.a != 0
-    # a die without a special action of a leader asks only because a card could be played
-    spending = t.code[f.pc].code == OP_USE and (f.stage == USE_CARD or special_of(g, t, f.who, f.a) == 0)
-    if spending or t.code[f.pc].code == OP_PLAY:
+    code = t.code[f.pc].code
+    if code == OP_TURN and (f.stage == TURN_ACTION or f.stage == TURN_LAST):
+        return turn_asks(t, g, who, f.stage)
+    if code == OP_CARD or code == OP_PLAY or code == OP_BATTLE_CARDS or (code == OP_TURN and f.stage == TURN_CARD):
         return playable(t, g, who) != 0
     return g.hand[who] == 0 or loose(t, g, who) != 0
 
@@ -174,8 +188,10 @@ def redeal(t: Tables, g: State, player: int) -> None:
     deal_stations(t, g)
     deal_hand(t, g, 1 - player)
     tries = 0
-    while not open_hand(t, g, 1 - player) and tries < 100:
+    fits_question = open_hand(t, g, 1 - player)
+    while not fits_question and tries < 100:
         deal_hand(t, g, 1 - player)
+        fits_question = open_hand(t, g, 1 - player)
         tries += 1
     if player == HARKONNEN:
         deal_sietches(t, g)

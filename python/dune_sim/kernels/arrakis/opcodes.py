@@ -11,14 +11,12 @@ OP_JUMP = 11  # (pc)
 OP_CHOOSE = 12  # (branches; pc after them): followed by one OP_JUMP for each branch
 # the round
 OP_ROUND_START = 13
-OP_PHASE = 14  # (PHASE_*)
 OP_ROW_VEHICLES = 15  # vehicles of the active row
 OP_ROLL_DICE = 16
 OP_TURN_DICE = 17  # (faction): surplus dice
 OP_PLACE_BG = 18  # (faction)
-OP_TURN = 19  # (pc once the action phase is over): whose turn, which die
-OP_USE = 20  # what a spent die is used for; register a is its face
-OP_TURN_END = 21  # (pc of the next turn): last free actions
+OP_TURN = 19  # (pc once the action phase is over): whose turn, what it is spent on
+OP_CARD = 20  # the planning card that a die was spent on
 OP_WINDOW = 22  # Atreides may score prescience cards of the action phase
 # die actions, also used by cards
 OP_MOVE = 23  # (moves; place of the legion; MOVE_*)

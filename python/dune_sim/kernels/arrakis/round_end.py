@@ -13,6 +13,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     AT_LATER,
     END_OBJECTIVE,
     END_ROUND_CAP,
+    PHASE_END,
     WINNER_UNFINISHED,
 )
 from dune_sim.kernels.arrakis.turns import FACES, claims_offered, offer_claims
@@ -24,6 +25,7 @@ from dune_sim.lang.intrinsics import popcount
 
 def op_score_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Prescience cards of the round end, as many as are left to claim (ARR-END-03, ARR-PRES-05, ARR-PRES-08)."""
+    g.phase = PHASE_END
     if f.stage == 1 or g.claims >= t.claims:
         return True
     offer_claims(t, g, g.row & ~t.prescience_action)

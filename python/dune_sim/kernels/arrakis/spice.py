@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_IMPERIUM, ACT_OPTION, ACT_YES
-from dune_sim.kernels.arrakis.boards import ask, clear_board, offer
+from dune_sim.kernels.arrakis.boards import ask, clear_board, offer, offer_mask
 from dune_sim.kernels.arrakis.layout import HARKONNEN, ROWS, State, Tables
 from dune_sim.kernels.arrakis.leaders import advance_supremacy
+from dune_sim.kernels.arrakis.opcodes import PHASE_SPICE
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import popcount, u64
 
@@ -17,6 +18,7 @@ RAISE = 2
 
 def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Harvesters come home; bans end except those on the ban row (ARR-SPICE-01, ARR-SPICE-10, AMB-62)."""
+    g.phase = PHASE_SPICE
     deep = popcount(g.harvesters[0] & t.deep_board[0]) + popcount(g.harvesters[1] & t.deep_board[1])
     all_of_them = popcount(g.harvesters[0]) + popcount(g.harvesters[1])
     g.spice = g.reserve + deep * t.harvest[1] + (all_of_them - deep) * t.harvest[0]
@@ -29,16 +31,45 @@ def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return True
 
 
+def left_over(t: Tables, g: State, marker: int, hoard: bool, spice: int) -> int:
+    """Spice that nothing could take: not the markers from this one on, not hoarding, not the reserve.
+
+    Bit n of the set is on if they can take exactly n.
+    """
+    takes = u64(1)
+    for m in range(marker, MARKERS):
+        raised = u64(takes << t.raise_cost) if g.imperium[m] > 0 else u64(0)
+        takes = takes | u64(takes << t.keep_cost) | raised
+    if hoard and g.supremacy <= t.hoard_up_to:
+        takes = takes | u64(takes << t.hoard_cost)
+    for _ in range(t.reserve_limit):
+        takes = takes | u64(takes << 1)
+    lost = 0
+    while (takes >> (spice - lost)) & 1 == 0:
+        lost += 1
+    return lost
+
+
+def pay_options(t: Tables, g: State, marker: int) -> int:
+    """What may be done with a marker, one bit each: all spice must be used that can be (ARR-SPICE-02)."""
+    lost = left_over(t, g, marker, True, g.spice)
+    mask = int(left_over(t, g, marker + 1, True, g.spice) == lost)
+    if g.spice >= t.keep_cost and left_over(t, g, marker + 1, True, g.spice - t.keep_cost) == lost:
+        mask |= 1 << HOLD
+    can_rise = g.spice >= t.raise_cost and g.imperium[marker] > 0
+    if can_rise and left_over(t, g, marker + 1, True, g.spice - t.raise_cost) == lost:
+        mask |= 1 << RAISE
+    return mask
+
+
 def op_pay(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Hold, raise or let drop, marker by marker (ARR-SPICE-03 to 07)."""
     while f.stage < MARKERS:
-        if g.spice >= t.keep_cost:
-            offer(g, ACT_OPTION + LET_DROP)
-            offer(g, ACT_OPTION + HOLD)
-            if g.spice >= t.raise_cost and g.imperium[f.stage] > 0:
-                offer(g, ACT_OPTION + RAISE)
+        mask = pay_options(t, g, f.stage)
+        if mask & (mask - 1) != 0:
+            offer_mask(g, ACT_OPTION, mask)
             return ask(g, HARKONNEN)
-        settle_marker(t, g, f.stage, LET_DROP)
+        settle_marker(t, g, f.stage, mask >> 1)
         f.stage += 1
     return True
 
@@ -62,28 +93,26 @@ def settle_marker(t: Tables, g: State, marker: int, choice: int) -> None:
 
 def op_hoard(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Hoard once, then keep some for later; the rest is lost (ARR-SPICE-02, ARR-SPICE-08, ARR-SPICE-09, AMB-65)."""
-    if f.stage == 0:
-        if g.spice >= t.hoard_cost and g.supremacy <= t.hoard_up_to:
+    if f.stage == 0 and g.spice >= t.hoard_cost and g.supremacy <= t.hoard_up_to:
+        if left_over(t, g, MARKERS, False, g.spice) == left_over(t, g, MARKERS, True, g.spice):
             offer(g, ACT_DONE)
             offer(g, ACT_YES)
             return ask(g, HARKONNEN)
-        f.stage = 1
-    if f.stage == 1 and g.spice > 0 and t.reserve_limit > 0:
-        offer(g, ACT_DONE)
-        offer(g, ACT_YES)
-        return ask(g, HARKONNEN)
+        hoard(t, g)
+    g.reserve = min(g.spice, t.reserve_limit)
     g.spice = 0
     return True
 
 
+def hoard(t: Tables, g: State) -> None:
+    g.spice -= t.hoard_cost
+    advance_supremacy(t, g, t.hoard_steps)
+
+
 def hoard_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     if action == ACT_YES:
-        if f.stage == 0:
-            g.spice -= t.hoard_cost
-            advance_supremacy(t, g, t.hoard_steps)
-        else:
-            g.reserve = min(g.spice, t.reserve_limit)
-    f.stage += 1
+        hoard(t, g)
+    f.stage = 1
 
 
 def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:

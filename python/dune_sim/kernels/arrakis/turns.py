@@ -5,7 +5,6 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.actions import (
     ACT_CARD,
     ACT_DESERT_POWER,
-    ACT_DO,
     ACT_DONE,
     ACT_FACE,
     ACT_LEADER,
@@ -14,11 +13,11 @@ from dune_sim.kernels.arrakis.actions import (
 )
 from dune_sim.kernels.arrakis.boards import ask, offer, offer_mask
 from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
-from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable, schemer_in_play
+from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable
 from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
 from dune_sim.kernels.arrakis.leaders import advance_marker, ready, slide_tank
-from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS
+from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.kernels.arrakis.prescience import prescience_ready
 from dune_sim.kernels.arrakis.prescience_cards import reveal_vision
 from dune_sim.kernels.arrakis.vehicles import active_row
@@ -32,12 +31,20 @@ HOUSE = 4
 FACE_DESERT_POWER = 5
 REVEALED_CARDS = 3
 
-#: stage of OP_USE: a card is played
-USE_CARD = 1
+DICE = (1 << FACES) - 1  # the faces of dice, without Desert Power
+ANY_FACE = DICE ^ (1 << HOUSE)
+
+# stages of OP_TURN
+TURN_ACTION = 1  # what the turn is spent on
+TURN_CARD = 2  # which die pays for a planning card
+TURN_WINDOW = 3  # the action is done: prescience cards
+TURN_LAST = 4  # a last free action
+TURN_OVER = 5
 
 
 def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Two planning cards for each faction and three prescience cards (ARR-ROUND-02, ARR-ROUND-03, AMB-07)."""
+    g.phase = PHASE_START
     g.round += 1
     for who in range(2):
         draw_cards(t, g, who, 0, 1)
@@ -49,6 +56,7 @@ def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Roll and place the dice; the spice board keeps some Harkonnen ones (ARR-VEH-02, 03, ARR-ACT-01 to 03)."""
+    g.phase = PHASE_ACTIONS
     for who in range(2):
         many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
         for k in range(FACES):
@@ -136,110 +144,170 @@ def spend_die(t: Tables, g: State, who: int, face: int) -> None:
 
 
 def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Whose turn it is and what it is spent on; over once the Harkonnen have no die (ARR-ACT-06 to 09, 13, 15)."""
-    who = g.active
+    """Turn after turn until the Harkonnen have no die (ARR-ACT-06, ARR-ACT-13).
+
+    What a turn is spent on runs above this frame; then prescience cards, a last free action, and the other faction.
+    """
+    if f.stage == TURN_CARD:
+        offer_mask(g, ACT_FACE, open_faces(g, g.active))
+        return ask(g, g.active)
+    if f.stage == TURN_WINDOW:
+        window = offer_window(t, g)
+        if window:
+            return ask(g, ATREIDES)
+        f.stage = TURN_LAST
+    if f.stage == TURN_LAST:
+        offer_free(t, g, g.active)
+        if g.offer[0] != 0:
+            offer(g, ACT_DONE)
+            return ask(g, g.active)
+        f.stage = TURN_OVER
+    if f.stage == TURN_OVER:
+        pass_turn(g)
+        f.stage = 0
     if f.stage == 0:
         if unused_dice(g, HARKONNEN) == 0:
             jump(f, op.a)
             return True
-        g.flown = 0
-        if who == ATREIDES and g.paul_barred & 3 == BAR_NEXT:
-            g.paul_barred += BAR_NOW - BAR_NEXT
-        f.stage = 1
+        begin_turn(g)
+        f.stage = TURN_ACTION
+    offer_turn(t, g, g.active)
+    return ask(g, g.active)
+
+
+def begin_turn(g: State) -> None:
+    """What a card said about the next turn holds now."""
+    g.flown = 0
+    if g.active == ATREIDES and g.paul_barred & 3 == BAR_NEXT:
+        g.paul_barred += BAR_NOW - BAR_NEXT
+
+
+def pass_turn(g: State) -> None:
+    """The other faction is next (ARR-ACT-06)."""
+    if g.active == HARKONNEN:
+        g.forced_face = 0
+    elif g.paul_barred & 3 == BAR_NOW:
+        g.paul_barred = 0
+    g.active = 1 - g.active
+    g.turn += 1
+
+
+def open_faces(g: State, who: int) -> int:
+    """Action areas with an unused die; a card may have named the one that must be used."""
     faces = 0
     for k in range(FACES):
         faces |= int(g.dice[who][k] > 0) << k
-    if who == HARKONNEN and g.forced_face > 0 and g.dice[who][g.forced_face - 1] > 0:
-        faces = 1 << (g.forced_face - 1)
+    if who == HARKONNEN and g.forced_face > 0 and (faces >> (g.forced_face - 1)) & 1 == 1:
+        return 1 << (g.forced_face - 1)
+    return faces
+
+
+def offer_turn(t: Tables, g: State, who: int) -> None:
+    """A die for its action, for a special action or for a card, or what needs no die (ARR-ACT-07, 08, ARR-LEAD-05).
+
+    Every part of an action can be refused, so a die spent for nothing needs no answer of its own (ARR-ACT-14, 15).
+    """
+    faces = open_faces(g, who)
     offer_mask(g, ACT_FACE, faces)
     if who == ATREIDES:
-        offer_atreides_turn(t, g)
+        faces = offer_atreides_turn(t, g, faces)
+    offer_mask(g, ACT_LEADER, specials_of(t, g, who, faces))
+    if faces & DICE != 0 and playable(t, g, who) != 0:
+        offer(g, ACT_PLAY)
     offer_free(t, g, who)
-    return ask(g, who)
 
 
-def offer_atreides_turn(t: Tables, g: State) -> None:
-    """Desert Power with fewer dice than the enemy; prescience cards that cost a die (ARR-DESERT-02, ARR-PRES-09)."""
+def offer_atreides_turn(t: Tables, g: State, faces: int) -> int:
+    """Desert Power with fewer dice than the enemy; prescience cards that cost a die (ARR-DESERT-02, ARR-PRES-09).
+
+    The faces whose special actions are open, Desert Power among them.
+    """
     many = unused_dice(g, ATREIDES)
-    if many < unused_dice(g, HARKONNEN):
-        offer(g, ACT_DESERT_POWER)
     if many > 0 and g.claims < t.claims:
         offer_claims(t, g, g.row & t.prescience_dice)
+    if many >= unused_dice(g, HARKONNEN):
+        return faces
+    offer(g, ACT_DESERT_POWER)
+    return faces | 1 << FACE_DESERT_POWER
+
+
+def specials_of(t: Tables, g: State, who: int, faces: int) -> int:
+    """Leaders whose special action may be used with one of these faces (ARR-LEAD-04, ARR-LEAD-05, ARR-LEAD-13)."""
+    mask = 0
+    for k in range(FACES + 1):
+        mask |= t.specials[who][k] & -((faces >> k) & 1)
+    rest = u64(mask & ~g.spent)
+    while rest != 0:
+        k = lowest(rest)
+        mask ^= int(not ready(g, k)) << k
+        rest = rest & u64(rest - 1)
+    return mask & ~g.spent
 
 
 def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    settled(f)
+    if f.stage >= TURN_WINDOW:
+        if action == ACT_DONE:
+            f.stage += 1
+        else:
+            push(g.stack, t.prescience_pc[action - ACT_PRESCIENCE], ATREIDES)
+        return
+    if action == ACT_PLAY:
+        f.stage = TURN_CARD
+        return
+    pc = spend_turn(t, g, f.stage, action)
+    f.stage = TURN_WINDOW
+    push(g.stack, pc, g.active)
+
+
+def spend_turn(t: Tables, g: State, stage: int, action: int) -> int:
+    """Pay for what the turn is spent on; the program that carries it out."""
+    who = g.active
+    if action >= ACT_PRESCIENCE:
+        return t.prescience_pc[action - ACT_PRESCIENCE]
     if action == ACT_DESERT_POWER:
-        push(g.stack, t.pc_desert_power, ATREIDES)
-        g.stack.frames[g.stack.depth - 1].a = FACE_DESERT_POWER
-    elif action >= ACT_PRESCIENCE:
-        push(g.stack, t.prescience_pc[action - ACT_PRESCIENCE], ATREIDES)
-    else:
-        spend_die(t, g, g.active, action - ACT_FACE)
-        push(g.stack, t.pc_use, g.active)
-        g.stack.frames[g.stack.depth - 1].a = action - ACT_FACE
+        return t.action_pc[who][FACE_DESERT_POWER]
+    if action >= ACT_LEADER:
+        leader = action - ACT_LEADER
+        if t.special_face[leader] < FACES:
+            spend_die(t, g, who, t.special_face[leader])
+        return use_special(t, g, leader)
+    spend_die(t, g, who, action - ACT_FACE)
+    return t.pc_card if stage == TURN_CARD else t.action_pc[who][action - ACT_FACE]
 
 
-def special_of(g: State, t: Tables, who: int, face: int) -> int:
-    """Leaders whose special action may be used with a face (ARR-LEAD-04, ARR-LEAD-05, ARR-LEAD-13)."""
-    mask = 0
-    rest = u64(t.specials[who][face])
-    while rest != 0:
-        k = lowest(rest)
-        mask |= int(ready(g, k)) << k
-        rest = rest & u64(rest - 1)
-    return mask
+def use_special(t: Tables, g: State, leader: int) -> int:
+    """The card of a leader whose special action is used is exhausted; the program of the action (ARR-LEAD-06)."""
+    g.spent |= 1 << leader
+    return t.special_pc[leader]
 
 
-def op_use(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """The action of the face in register a, a special action or a card (ARR-ACT-07, 08, 14, 15, ARR-LEAD-05).
-
-    Every part of an action can be refused, so a die spent for nothing needs no answer of its own.
-    """
-    if f.stage == USE_CARD:
-        offer_cards(t, g, f.who, playable(t, g, f.who))
-        return ask(g, f.who)
-    leaders = special_of(g, t, f.who, f.a)
-    cards = f.b == 0 and f.a != FACE_DESERT_POWER and playable(t, g, f.who) != 0
-    if leaders == 0 and not cards:
-        become(f, t.action_pc[f.who][f.a])
-        return True
-    offer(g, ACT_DO)
-    offer_mask(g, ACT_LEADER, leaders)
-    if cards:
-        offer(g, ACT_PLAY)
+def op_card(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Which planning card is played (ARR-ACT-08)."""
+    offer_cards(t, g, f.who, playable(t, g, f.who))
     return ask(g, f.who)
 
 
-def use_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """A leader whose special action is used is exhausted; a card goes to its discard pile (ARR-LEAD-06, ARR-ACT-11)."""
-    if action == ACT_PLAY:
-        f.stage = USE_CARD
-    elif action == ACT_DO:
-        become(f, t.action_pc[f.who][f.a])
-    elif action < ACT_CARD:
-        leader = action - ACT_LEADER
-        g.spent |= 1 << leader
-        become(f, t.special_pc[leader])
-    else:
-        card = card_of(action, f.who)
-        discard_card(g, f.who, card)
-        become(f, t.card_pc[f.who][card])
+def card_played(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """The card goes to its discard pile and takes effect (ARR-ACT-11)."""
+    card = card_of(action, f.who)
+    discard_card(g, f.who, card)
+    become(f, t.card_pc[f.who][card])
 
 
 def op_as_any_face(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The die counts as any result, special actions included (ARR-HOUSE-01, AMB-10)."""
-    for k in range(HOUSE):
-        offer(g, ACT_FACE + k)
+    offer_mask(g, ACT_FACE, ANY_FACE)
+    offer_mask(g, ACT_LEADER, specials_of(t, g, f.who, ANY_FACE))
     return ask(g, f.who)
 
 
 def as_any_face_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     settled(f)
-    push(g.stack, t.pc_use, f.who)
-    top = g.stack.frames[g.stack.depth - 1]
-    top.a = action - ACT_FACE
-    top.b = 1
+    if action >= ACT_LEADER:
+        pc = use_special(t, g, action - ACT_LEADER)
+    else:
+        pc = t.action_pc[f.who][action - ACT_FACE]
+    push(g.stack, pc, f.who)
 
 
 def offer_claims(t: Tables, g: State, cards: int) -> None:
@@ -256,18 +324,26 @@ def claims_offered(g: State) -> bool:
     return (g.offer[ACT_PRESCIENCE >> 6] >> (ACT_PRESCIENCE & 63)) & u64(bit(16) - 1) != 0
 
 
-def op_window(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """As the phase begins and after each action Atreides may score cards of it (ARR-PRES-05, 07, 12, AMB-17)."""
-    if f.stage == 1 or g.claims >= t.claims or g.phase != PHASE_ACTIONS:
-        return True
+def offer_window(t: Tables, g: State) -> bool:
+    """Atreides may score cards of the action phase whose conditions hold (ARR-PRES-05, ARR-PRES-07, ARR-PRES-12)."""
     cards = g.row & t.prescience_action & ~t.prescience_dice
-    if cards == 0:
-        return True
+    if cards == 0 or g.claims >= t.claims or g.phase != PHASE_ACTIONS:
+        return False
     offer_claims(t, g, cards)
     if not claims_offered(g):
-        return True
+        return False
     offer(g, ACT_DONE)
-    return ask(g, ATREIDES)
+    return True
+
+
+def op_window(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """As the phase begins and after each action cards may be scored (AMB-17); OP_TURN does it for its own actions."""
+    if f.stage == 1:
+        return True
+    window = offer_window(t, g)
+    if window:
+        return ask(g, ATREIDES)
+    return True
 
 
 def window_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -275,28 +351,6 @@ def window_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         f.stage = 1
     else:
         push(g.stack, t.prescience_pc[action - ACT_PRESCIENCE], ATREIDES)
-
-
-def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Last chance for free actions, then the other faction's turn (ARR-ACT-06, ARR-FREE-02)."""
-    if f.stage == 0:
-        offer_free(t, g, g.active)
-        # whether Hawat's Scheming is in hand must not show in whether the question is asked
-        if g.offer[0] != 0 or (g.active == HARKONNEN and schemer_in_play(t, g)):
-            offer(g, ACT_DONE)
-            return ask(g, g.active)
-    if g.active == HARKONNEN:
-        g.forced_face = 0
-    elif g.paul_barred & 3 == BAR_NOW:
-        g.paul_barred = 0
-    g.active = 1 - g.active
-    g.turn += 1
-    jump(f, op.a)
-    return True
-
-
-def turn_end_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
 
 
 def op_score(t: Tables, g: State, f: Frame, op: Op) -> bool:

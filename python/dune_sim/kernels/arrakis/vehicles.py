@@ -5,6 +5,7 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DONE, ACT_VEHICLE, ACT_YES, ACT_ZONE
 from dune_sim.kernels.arrakis.boards import ask, count, desert_word, free_word, offer, offer_mask, offer_word, put, take
 from dune_sim.kernels.arrakis.layout import HARKONNEN, ZONES, State, Tables
+from dune_sim.kernels.arrakis.opcodes import PHASE_VEHICLES
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import popcount, u64
 
@@ -94,6 +95,7 @@ def next_kind(f: Frame) -> int:
 def op_row_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Phase 1: every vehicle of the active row is placed (ARR-VEH-04, ARR-VEH-05, AMB-14)."""
     if f.stage == 0:
+        g.phase = PHASE_VEHICLES
         row = active_row(g)
         f.a = t.row_vehicles[row][0] + (t.row_vehicles[row][1] << 4) + (t.row_vehicles[row][2] << 8)
         f.stage = PLACE_NEXT
@@ -144,7 +146,8 @@ def op_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
         for k in range(3):
             if placeable_kind(t, g, k):
                 offer(g, ACT_VEHICLE + k)
-    offer(g, ACT_DONE)
+    if op.must == 0 or f.b < op.c or f.a < op.a + (op.b << 8):
+        offer(g, ACT_DONE)
     return ask(g, HARKONNEN)
 
 

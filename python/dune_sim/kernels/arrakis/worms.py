@@ -196,7 +196,8 @@ def op_wormsigns(t: Tables, g: State, f: Frame, op: Op) -> bool:
         for w in range(2):
             offer_word(g, w, place_word(t, g, f.who, op.b, f.c, w) & ~g.signs[w])
         if offers_areas(g):
-            offer(g, ACT_DONE)
+            if f.stage > 1 or op.must == 0:
+                offer(g, ACT_DONE)
             return ask(g, f.who)
     return True
 
@@ -270,7 +271,8 @@ def op_worm_act(t: Tables, g: State, f: Frame, op: Op, hunting: bool) -> bool:
     if f.stage == WORM_PICK and g.move.left > 0:
         offer_worms(t, g, op, hunting)
         if offers_areas(g):
-            offer(g, ACT_DONE)
+            if g.move.left < op.a or op.must == 0:
+                offer(g, ACT_DONE)
             return ask(g, f.who)
     clear_board(g.fresh)
     g.move.left = 0

@@ -16,7 +16,8 @@ Op = Record(
     "Op",
     "One instruction of an effect program.",
     (
-        ("code", "i16", "what to do (OP_* of the game)"),
+        ("code", "u8", "what to do (OP_* of the game)"),
+        ("must", "u8", "1 if it may not be refused from the start: whoever chose it could have refused elsewhere"),
         ("a", "i16", "first operand"),
         ("b", "i16", "second operand"),
         ("c", "i16", "third operand"),
