@@ -251,7 +251,7 @@ def returning(body: tuple[ir.Stmt, ...]) -> list[ir.If]:
     """The cases that a body begins with, each of which returns."""
     found: list[ir.If] = []
     for one in body:
-        if not (isinstance(one, ir.If) and is_case(one, found) and not one.orelse and isinstance(one.body[-1], ir.Return)):
+        if not (isinstance(one, ir.If) and is_case(one, found)) or one.orelse or not isinstance(one.body[-1], ir.Return):
             break
         found.append(one)
     return found

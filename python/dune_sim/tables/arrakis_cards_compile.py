@@ -76,8 +76,9 @@ def speaks_of_last(step: Any) -> bool:
 def arranged(steps: Sequence[Any]) -> list[Any]:
     """The steps in the order they are carried out.
 
-    A leader may stand only with own units (ARR-UNIT-15): where a card puts a leader first and units into the same place
-    after it, the place is named first, then the units come, then the leader. Whoever is replaced leaves with the entry.
+    A leader may stand only with own units (ARR-UNIT-15): where a card puts a leader first, not into a legion, and units
+    into the same place after it, the place is named first, then the units come, then the leader. Whoever is replaced
+    leaves with the entry.
     """
     result: list[Any] = []
     rest = list(steps)
@@ -86,8 +87,8 @@ def arranged(steps: Sequence[Any]) -> list[Any]:
         follower = rest[0] if rest else None
         if first.do == "place_leader" and follower is not None and follower.do == "place_units":
             here = follower.where.legion is not None and follower.where.legion.last
-            if here:
-                result += [Select(first.where), follower, first.model_copy(update={"where": follower.where})]
+            if here and first.where.legion is None:
+                result += [Select(first.where, first.who), follower, first.model_copy(update={"where": follower.where})]
                 rest = rest[1:]
                 continue
             if follower.where == first.where:
@@ -107,8 +108,8 @@ class Select:
 
     do = "select"
 
-    def __init__(self, where: Any) -> None:
-        self.where = where
+    def __init__(self, where: Any, who: Any) -> None:
+        self.where, self.who = where, who
 
 
 class Entry:
@@ -234,6 +235,11 @@ def _place_leader(asm: Assembler, step: Any) -> None:
     asm.emit(card_op.OP_PLACE_LEADER, leaders, asm.where(step.where), flags)
 
 
+def _select(asm: Assembler, step: Select) -> None:
+    leaders, generic = asm.who(step.who, asm.faction)
+    asm.emit(card_op.OP_SELECT, asm.where(step.where), leaders, card_op.LEADER_GENERIC * generic)
+
+
 def _enter(asm: Assembler, step: Any) -> None:
     asm.emit(card_op.OP_ENTER_PLAY, asm.leader(step.leader), int(step.spent))
 
@@ -329,7 +335,7 @@ STEPS: dict[str, Writer] = {
     "as_any_face": lambda asm, _: _only(asm, op.OP_AS_ANY_FACE),
     "choose": _choose,
     "if": _if,
-    "select": lambda asm, step: _only(asm, card_op.OP_SELECT, asm.where(step.where)),
+    "select": _select,
     "place_units": _place_units,
     "place_leader": _place_leader,
     "enter_play": _enter,

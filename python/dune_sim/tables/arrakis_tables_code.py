@@ -163,7 +163,7 @@ def write_actions(content: ArrakisContent, coder: Coder, t: Any) -> None:
 def write_options(coder: Coder, options: Sequence[Sequence[Any]], who: int) -> None:
     """A choice between step lists; a single one needs no choice.
 
-    Doing nothing at all is one answer, so it is offered once: by the first option, or by the choice where that is closed.
+    Doing nothing at all is one answer, offered once: by the first option, or by the choice itself where that is closed.
     """
     if len(options) == 1:
         coder.steps(options[0], who)

@@ -12,7 +12,7 @@ from dune_sim.kernels.arrakis.battle import battle_answer
 from dune_sim.kernels.arrakis.card_effects import card_answer
 from dune_sim.kernels.arrakis.cards import draw_answer
 from dune_sim.kernels.arrakis.deploy import deploy_answer, deploy_leader_answer, replace_answer
-from dune_sim.kernels.arrakis.desert import signs_out_answer, signs_turn_answer, worms_come_answer
+from dune_sim.kernels.arrakis.desert import signs_out_answer, signs_turn_answer, worms_come_answer, worms_rise_answer
 from dune_sim.kernels.arrakis.flow import BATTLE_END, choose_answer
 from dune_sim.kernels.arrakis.free import atomic_answer, guerrilla_answer, scout_answer
 from dune_sim.kernels.arrakis.layout import State, Tables
@@ -25,6 +25,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_ATTACK,
     OP_BANS,
     OP_BATTLE_CARDS,
+    OP_CARD,
     OP_CHOOSE,
     OP_CLEAR_ROW,
     OP_DEPLOY,
@@ -50,7 +51,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_TANK,
     OP_TURN,
     OP_TURN_DICE,
-    OP_CARD,
     OP_VEHICLES,
     OP_WILD_WORM,
     OP_WINDOW,
@@ -59,6 +59,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_WORM_MOVE,
     OP_WORM_UNDER,
     OP_WORMS_COME,
+    OP_WORMS_RISE,
     OP_WORMSIGNS,
 )
 from dune_sim.kernels.arrakis.round_end import (
@@ -71,10 +72,10 @@ from dune_sim.kernels.arrakis.round_end import (
 from dune_sim.kernels.arrakis.spice import bans_answer, hoard_answer, pay_answer
 from dune_sim.kernels.arrakis.turns import (
     as_any_face_answer,
+    card_played,
     place_bg_answer,
     turn_answer,
     turn_dice_answer,
-    card_played,
     window_answer,
 )
 from dune_sim.kernels.arrakis.vehicles import row_vehicles_answer, vehicles_answer
@@ -173,6 +174,8 @@ def answer_free(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         signs_out_answer(t, g, f, op, action)
     elif code == OP_SIGNS_TURN:
         signs_turn_answer(t, g, f, op, action)
+    elif code == OP_WORMS_RISE:
+        worms_rise_answer(t, g, f, op, action)
     elif code == OP_WORMS_COME:
         worms_come_answer(t, g, f, op, action)
     else:

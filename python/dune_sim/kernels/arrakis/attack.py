@@ -33,7 +33,7 @@ from dune_sim.kernels.arrakis.figures import (
 )
 from dune_sim.kernels.arrakis.free import offer_free, reveal_area
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SIETCHES, State, Tables
-from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, barred, lose_named, reveal_done, win
+from dune_sim.kernels.arrakis.leaders import advance_marker, advance_supremacy, barred, reveal_done, win
 from dune_sim.kernels.arrakis.legion import ACT_PASS_CARDS
 from dune_sim.kernels.arrakis.legions import move_legion
 from dune_sim.kernels.arrakis.moves import clear_move, fly, needs_flight
@@ -167,9 +167,7 @@ def store_side(t: Tables, g: State, side: Side, area: int) -> None:
         g.generic_lost = min(200, g.generic_lost + part(before, GENERIC) - side.generic)
     g.legion[area] = after
     refresh(g, who, area)
-    lost = side.lost_named
     clear_side(side)
-    lose_named(t, g, lost)
 
 
 def clear_side(side: Side) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DO, ACT_DONE, ACT_LEADER, ACT_NUMBER, ACT_YES, ACT_ZONE
+from dune_sim.kernels.arrakis.arrival import lose_harvester
 from dune_sim.kernels.arrakis.attack import hits_on
 from dune_sim.kernels.arrakis.boards import (
     ask,
@@ -20,6 +21,7 @@ from dune_sim.kernels.arrakis.card_effects_figures import OVER
 from dune_sim.kernels.arrakis.card_opcodes import REMOVE_ONE_SECTOR, SHOT_FROM_ZONE
 from dune_sim.kernels.arrakis.dice import roll_combat
 from dune_sim.kernels.arrakis.figures import check_limit, reveal_tokens
+from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, SECTORS, WORDS, ZONES, State, Tables
 from dune_sim.kernels.arrakis.leaders import in_play, ready, strand
 from dune_sim.kernels.arrakis.places import place_word, sectors_of, sectors_word
@@ -109,7 +111,7 @@ def op_remove_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
 def remove_vehicle(t: Tables, g: State, f: Frame, action: int) -> None:
     f.a -= 1
     if action >= ACT_AREA:
-        take(g.harvesters, action - ACT_AREA)
+        lose_harvester(g, action - ACT_AREA)
         f.b = t.area_sectors[action - ACT_AREA]
     else:
         zone = action - ACT_ZONE
@@ -258,6 +260,7 @@ def op_special_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
             offer_word(g, w, areas & t.zone_board[f.b - 1][w] if op.c & SHOT_FROM_ZONE != 0 else areas)
         if offers_areas(g):
             offer(g, ACT_DONE)
+            offer_free(t, g, f.who)
             return ask(g, f.who)
     f.b = 0
     return True

@@ -22,7 +22,7 @@ from dune_sim.kernels.arrakis.figures import (
 from dune_sim.kernels.arrakis.free import hidden_word, reveal_sietch
 from dune_sim.kernels.arrakis.layout import ATREIDES, State, Tables
 from dune_sim.kernels.arrakis.leaders import enter_tank, placeable, strand
-from dune_sim.kernels.arrakis.places import class_word, place_word
+from dune_sim.kernels.arrakis.places import P_NEAR_LAST, class_word, place_word
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.lang.intrinsics import u64
 
@@ -35,10 +35,15 @@ PLACE_FROM = 2
 
 
 def op_select(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Name the area that the leader and the units of a card go to; the rest of the card may still be refused."""
+    """Name the area that the leader and the units of a card go to, if there is a leader to go.
+
+    The rest of the card may still be refused.
+    """
     if f.stage == OVER:
         return True
     f.c = 0
+    if op.b & placeable(t, g, f.who) == 0 and (op.c & LEADER_GENERIC == 0 or not at_hand_leader(g, f.who)):
+        return True
     for w in range(2):
         offer_word(g, w, place_word(t, g, f.who, op.a, 0, w) & free_word(t, g, f.who, w))
     if not offers_areas(g):
@@ -213,6 +218,9 @@ def place_leader_answer(g: State, f: Frame, action: int) -> None:
 def op_to_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Named enemy leaders in reach of the card go to their tank (ARR-TANK-02)."""
     if f.stage >= op.a:
+        return True
+    # a card that speaks of the legion it moved has no reach once that legion is gone
+    if t.places[op.b].flags & P_NEAR_LAST != 0 and not (f.c > 0 and has(g.legions[f.who], f.c - 1)):
         return True
     some = False
     for k in range(NAMED_END):

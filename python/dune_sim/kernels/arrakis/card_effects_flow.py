@@ -20,6 +20,7 @@ from dune_sim.kernels.arrakis.card_opcodes import (
     TEST_REMOVED,
 )
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, loose, offer_cards, playable
+from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import ATREIDES, ROWS, SIETCHES, State, Tables
 from dune_sim.kernels.arrakis.leaders import enter_play, gain_bene_gesserit, in_play, remove_from_game, track_level
 from dune_sim.kernels.arrakis.opcodes import AT_ASIDE, AT_GONE, AT_OUT, OP_END, OP_JUMP
@@ -62,6 +63,7 @@ def op_play(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return True
     offer_cards(t, g, f.who, cards)
     offer(g, ACT_DONE)
+    offer_free(t, g, f.who)
     return ask(g, f.who)
 
 

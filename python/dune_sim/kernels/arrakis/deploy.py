@@ -25,6 +25,7 @@ from dune_sim.kernels.arrakis.figures import (
     supply_class,
     to_pool,
 )
+from dune_sim.kernels.arrakis.free import offer_free
 from dune_sim.kernels.arrakis.layout import TOKENS, State, Tables
 from dune_sim.kernels.arrakis.leaders import available
 from dune_sim.kernels.arrakis.opcodes import AT_DRAWN, AT_SUPPLY, DEPLOY_HERE, DEPLOY_SPLIT, DEPLOY_TOKENS
@@ -35,7 +36,6 @@ from dune_sim.lang.intrinsics import bit, u64
 # stages of OP_DEPLOY
 DEPLOY_NEXT = 1
 DEPLOY_DRAWN = 2
-DEPLOY_OVER = 3
 
 
 def tokens_in_supply(g: State) -> u64:
@@ -68,7 +68,7 @@ def op_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.a = op.a
         f.c = 0 if op.c & DEPLOY_HERE == 0 else f.c
         f.stage = DEPLOY_NEXT
-    if f.stage == DEPLOY_OVER or f.a == 0:
+    if f.a == 0:
         return True
     for w in range(2):
         areas = place_word(t, g, f.who, op.b, f.c, w)
@@ -78,7 +78,7 @@ def op_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if not offers_areas(g):
         return True
     if op.c & DEPLOY_TOKENS != 0:
-        return op_deploy_token(g, f)
+        return op_deploy_token(t, g, f)
     while f.a != 0 and supply_class(g, f.who, next_class(f.a)) < 0:
         f.a -= one(next_class(f.a))
     if f.a == 0:
@@ -102,9 +102,10 @@ def drop_areas(g: State) -> None:
     g.offer[5] = 0
 
 
-def op_deploy_token(g: State, f: Frame) -> bool:
+def op_deploy_token(t: Tables, g: State, f: Frame) -> bool:
     """Draw or not; once drawn, choose the area (ARR-DEPLOY-02)."""
     if f.stage == DEPLOY_DRAWN:
+        offer_free(t, g, f.who)
         return ask(g, f.who)
     drop_areas(g)
     if tokens_in_supply(g) == 0:
@@ -116,7 +117,8 @@ def op_deploy_token(g: State, f: Frame) -> bool:
 
 def deploy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = DEPLOY_OVER
+        # no more of this class; others may still come (ARR-ACT-14)
+        f.a = 0 if op.c & DEPLOY_TOKENS != 0 else f.a & ~(15 << (4 * next_class(f.a)))
         return
     if action == ACT_YES:
         draw_token(g)

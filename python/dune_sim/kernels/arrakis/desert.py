@@ -17,8 +17,9 @@ from dune_sim.kernels.arrakis.boards import (
     take,
 )
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
+from dune_sim.kernels.arrakis.leaders import in_play
 from dune_sim.kernels.arrakis.opcodes import PHASE_DESERT
-from dune_sim.kernels.arrakis.worms import put_worm, roll_hits, worm_figures
+from dune_sim.kernels.arrakis.worms import WILD, put_worm, roll_hits, worm_figures, worms_in_pool
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
 from dune_sim.lang.intrinsics import lowest, popcount, u64
@@ -82,14 +83,28 @@ def signs_turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
 
 def op_worms_rise(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Every worm of the phase is placed before any takes effect (ARR-WORM-05, ARR-WORM-09)."""
-    if none(g.marked):
+    many = count(g.marked)
+    if many == 0:
         return True
-    area = first(g.marked)
+    # figures of the pool go first: which area gets the Wild Maker may depend on the order
+    if many > 1 and in_play(g, WILD) and worms_in_pool(t, g) < many:
+        for w in range(2):
+            offer_word(g, w, g.marked[w])
+        return ask(g, ATREIDES)
+    raise_worm(t, g, first(g.marked))
+    jump(f, f.pc - 1)
+    return True
+
+
+def raise_worm(t: Tables, g: State, area: int) -> None:
     take(g.marked, area)
     put(g.fresh, area)
     put_worm(t, g, area)
-    jump(f, f.pc - 1)
-    return True
+
+
+def worms_rise_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """Atreides choose the order of the wormsigns (ARR-WORM-03)."""
+    raise_worm(t, g, action - ACT_AREA)
 
 
 def op_worms_come(t: Tables, g: State, f: Frame, op: Op) -> bool:

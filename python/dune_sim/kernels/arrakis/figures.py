@@ -227,10 +227,16 @@ def shift_figure(g: State, who: int, source: int, target: int, kind: int) -> Non
 
 
 def settle_moved(g: State, area: int, unmoved: int) -> None:
-    """After casualties: but for those that had not moved, whoever is left in an area moved (AMB-27, AMB-56)."""
+    """After casualties: but for those that had not moved, whoever is left in an area moved (AMB-27, AMB-56).
+
+    An elite that had not moved and lost its rank is a standard unit that has not moved.
+    """
+    now = g.legion[area]
+    reduced = max(0, part(unmoved, ELITE) - part(now, ELITE)) + max(0, part(unmoved, SPECIAL) - part(now, SPECIAL))
+    kept = (unmoved & ~15) | min(15, (unmoved & 15) + reduced)
     for k in range(g.move.groups):
         if g.move.moved_area[k] == area:
-            g.move.moved_figures[k] = g.legion[area] - least(g.legion[area], unmoved)
+            g.move.moved_figures[k] = now - least(now, kept)
 
 
 def forget_moved(g: State, area: int, packed: int) -> None:

@@ -14,7 +14,8 @@ from dune_sim.kernels.arrakis.attack import (
     op_battle_reveal,
     op_retreat_area,
 )
-from dune_sim.kernels.arrakis.battle import WINNER_NONE, battle_decider, battle_execute
+from dune_sim.kernels.arrakis.battle import OP_CASUALTIES, WINNER_NONE, battle_decider, battle_execute
+from dune_sim.kernels.arrakis.battle_layout import Side
 from dune_sim.kernels.arrakis.boards import ask, clear_offer, offer, offer_mask
 from dune_sim.kernels.arrakis.card_effects import card_execute
 from dune_sim.kernels.arrakis.cards import op_draw
@@ -30,6 +31,7 @@ from dune_sim.kernels.arrakis.desert import (
 )
 from dune_sim.kernels.arrakis.free import op_atomic, op_guerrilla, op_hawat, op_scout
 from dune_sim.kernels.arrakis.layout import State, Tables
+from dune_sim.kernels.arrakis.leaders import lose_named
 from dune_sim.kernels.arrakis.legions import op_displace, op_limit, op_limit_all, op_tank
 from dune_sim.kernels.arrakis.moves import movable_anywhere, op_move
 from dune_sim.kernels.arrakis.opcodes import (
@@ -43,6 +45,7 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_BATTLE_CLOSE,
     OP_BATTLE_OPEN,
     OP_BATTLE_REVEAL,
+    OP_CARD,
     OP_CHOOSE,
     OP_CLEAR_ROW,
     OP_DEPLOY,
@@ -82,7 +85,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_TANK,
     OP_TURN,
     OP_TURN_DICE,
-    OP_CARD,
     OP_VEHICLES,
     OP_VICTORY,
     OP_WILD_WORM,
@@ -109,13 +111,13 @@ from dune_sim.kernels.arrakis.round_end import (
 from dune_sim.kernels.arrakis.spice import op_bans, op_harvest, op_hoard, op_pay
 from dune_sim.kernels.arrakis.turns import (
     op_as_any_face,
+    op_card,
     op_place_bg,
     op_roll_dice,
     op_round_start,
     op_score,
     op_turn,
     op_turn_dice,
-    op_card,
     op_window,
 )
 from dune_sim.kernels.arrakis.vehicles import op_row_vehicles, op_vehicles, vehicles_can
@@ -182,6 +184,8 @@ def choose_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 def battle_op(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Battle instructions; with a winner the attack program goes on at its end."""
     done = battle_execute(t, g.battle, g.rng, f, op)
+    if done and op.code == OP_CASUALTIES:
+        bury_leaders(t, g, g.battle.sides[op.a])
     if g.battle.winner != WINNER_NONE:
         f.a = 0
         jump(f, t.pc_close)
@@ -189,6 +193,13 @@ def battle_op(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if not done:
         g.decider = g.battle.sides[battle_decider(op)].faction
     return done
+
+
+def bury_leaders(t: Tables, g: State, side: Side) -> None:
+    """Leaders lost at one moment enter the tank before any that fall later (ARR-BATTLE-26, ARR-TANK-02, AMB-66)."""
+    lost = side.lost_named
+    side.lost_named = 0
+    lose_named(t, g, lost)
 
 
 def over(g: State) -> bool:

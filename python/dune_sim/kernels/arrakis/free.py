@@ -99,10 +99,17 @@ def op_guerrilla(t: Tables, g: State, f: Frame, op: Op) -> bool:
         if on_map(g.token_at[k]):
             again = False
             for j in range(k):
-                again = again or (g.token_at[j] == g.token_at[k] and t.token_figures[j] == t.token_figures[k])
+                again = again or same_token(t, g, j, k)
             if not again:
                 offer(g, ACT_TOKEN + k)
     return ask(g, ATREIDES)
+
+
+def same_token(t: Tables, g: State, one_token: int, other: int) -> bool:
+    """Whether two tokens differ in nothing: back, figures, place, and whether they moved in this action."""
+    alike = g.token_at[one_token] == g.token_at[other] and t.token_figures[one_token] == t.token_figures[other]
+    moved = (g.move.moved_tokens >> one_token) & 1 == (g.move.moved_tokens >> other) & 1
+    return alike and moved and one_token >> 3 == other >> 3
 
 
 def guerrilla_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

@@ -8,7 +8,8 @@ from dune_sim.kernels.arrakis.card_opcodes import OP_PLAY
 from dune_sim.kernels.arrakis.cards import loose, playable
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.free import offer_free
-from dune_sim.kernels.arrakis.layout import HARKONNEN, SIETCHES, STATIONS, State, Tables
+from dune_sim.kernels.arrakis.layout import HARKONNEN, SIETCHES, STATIONS, TOKENS, State, Tables
+from dune_sim.kernels.arrakis.moves import PICK_GENERIC, PICK_TOKEN
 from dune_sim.kernels.arrakis.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_TURN
 from dune_sim.kernels.arrakis.turns import TURN_ACTION, TURN_CARD, TURN_LAST, offer_turn
 from dune_sim.kernels.common.rng import below
@@ -39,8 +40,23 @@ def hide_tokens(g: State) -> None:
     for base in range(0, 2 * GROUP, GROUP):
         for i in range(base, base + GROUP):
             for j in range(i + 1, base + GROUP):
-                if g.token_at[i] != AT_GONE and g.token_at[j] != AT_GONE and g.token_at[j] < g.token_at[i]:
+                if g.token_at[i] != AT_GONE and g.token_at[j] != AT_GONE and token_key(g, j) < token_key(g, i):
                     swap_tokens(g, i, j)
+    renew_pick(g)
+
+
+def token_key(g: State, token: int) -> int:
+    """All that the enemy sees of a face-down token: where it is, and whether it moves or moved in this action."""
+    return 4 * g.token_at[token] - 2 * ((g.move.tokens >> token) & 1) - ((g.move.moved_tokens >> token) & 1)
+
+
+def renew_pick(g: State) -> None:
+    """The last figure picked for a move, if it is a token: the highest of them."""
+    if PICK_TOKEN < g.move.pick <= PICK_GENERIC and g.move.tokens != 0:
+        g.move.pick = PICK_TOKEN + TOKENS - 1
+        while (g.move.tokens >> (g.move.pick - PICK_TOKEN)) & 1 == 0:
+            g.move.pick -= 1
+        g.move.pick += 1
 
 
 def deal_tokens(g: State) -> None:
@@ -57,6 +73,7 @@ def deal_tokens(g: State) -> None:
                     if k == 0:
                         swap_tokens(g, i, j)
                     k -= 1
+    renew_pick(g)
 
 
 def hide_sietches(g: State) -> None:

@@ -18,6 +18,7 @@ from dune_sim.kernels.arrakis.figures import (
     NAMED_END,
     check_limit,
     drop_token,
+    forget_moved,
     one,
     part,
     reveal_token,
@@ -66,8 +67,10 @@ def deed_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         f.stage += 1
         area = g.token_at[action - ACT_TOKEN]
         reveal_token(t, g, action - ACT_TOKEN)
-        check_limit(t, g, ATREIDES, area)
-        strand(t, g, ATREIDES, area)
+        # the deed first: a token that must still be revealed may not be removed for the limit
+        if f.stage == op.b:
+            check_limit(t, g, ATREIDES, area)
+            strand(t, g, ATREIDES, area)
     else:
         deed_remove_answer(t, g, f, op, action)
 
@@ -144,6 +147,7 @@ def deed_remove_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
         f.b = op.a if action == ACT_YES else op.b
         return
     if f.stage == 2:
+        forget_moved(g, f.a, one(action - ACT_CLASS))
         to_pool(g, ATREIDES, f.a, one(action - ACT_CLASS))
     else:
         drop_token(g, action - ACT_TOKEN)

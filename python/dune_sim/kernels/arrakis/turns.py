@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import (
-    ACT_CARD,
     ACT_DESERT_POWER,
     ACT_DONE,
     ACT_FACE,

@@ -166,7 +166,7 @@ def offer_origins(t: Tables, g: State) -> None:
 
 def vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = PLACE_OVER
+        refuse_vehicle(f)
         return
     if f.stage == PLACE_FROM:
         if action != ACT_YES:
@@ -187,6 +187,15 @@ def vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     g.move.pick = kind
     g.move.target = spot_of(action)
     f.stage = PLACE_FROM
+
+
+def refuse_vehicle(f: Frame) -> None:
+    """No more of the kind that is next; what else the instruction places may still come (ARR-ACT-14)."""
+    kind = next_kind(f)
+    if kind < 0:
+        f.stage = PLACE_OVER
+    else:
+        f.a = f.a & ~(15 << (4 * kind))
 
 
 def vehicles_can(t: Tables, g: State) -> bool:

@@ -154,10 +154,12 @@ def worm_under_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
 
 
 def follow(g: State, left: int, reached: int) -> None:
-    """The legion that a program speaks of was driven off: the program follows it."""
+    """The legion that a program speaks of was driven off: the program follows it, and so does its flight."""
     for k in range(g.stack.depth):
         if g.stack.frames[k].c == left + 1:
             g.stack.frames[k].c = reached + 1
+    if g.flown == left + 1:
+        g.flown = reached + 1
 
 
 def rescue_zones(t: Tables, g: State, area: int) -> int:
