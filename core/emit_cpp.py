@@ -251,7 +251,9 @@ def returning(body: tuple[ir.Stmt, ...]) -> list[ir.If]:
     """The cases that a body begins with, each of which returns."""
     found: list[ir.If] = []
     for one in body:
-        if not (isinstance(one, ir.If) and is_case(one, found)) or one.orelse or not isinstance(one.body[-1], ir.Return):
+        if not isinstance(one, ir.If) or not is_case(one, found):
+            break
+        if one.orelse or not isinstance(one.body[-1], ir.Return):
             break
         found.append(one)
     return found
@@ -301,23 +303,28 @@ def entry(one: Program) -> str:
     casts = ", ".join(f"static_cast<{one.name}::{record}*>({name})" for name, record in names)
     return (
         "namespace dune {\n"
-        f"std::int64_t enter_{one.name}(void* calls, void* tables, void* states, void* pilots, "
+        f"std::int64_t DUNE_ENTRY(enter_{one.name})(void* calls, void* tables, void* states, void* pilots, "
         "std::int64_t* moves, std::int64_t* out);\n"
-        f"std::int64_t enter_{one.name}(void* calls, void* tables, void* states, void* pilots, "
+        f"std::int64_t DUNE_ENTRY(enter_{one.name})(void* calls, void* tables, void* states, void* pilots, "
         "std::int64_t* moves, std::int64_t* out) {\n"
         f"    return {one.name}::enter({casts}, moves, out);\n}}\n}}  // namespace dune\n"
     )
 
 
 def games_header(programs: list[Program]) -> str:
-    """What the bindings list: name, source hash and entry of every game."""
+    """What the bindings list: name, source hash and entries of every game; fast ones where they were built."""
     lines = ["// Generated; do not edit.", "#pragma once", "#include <cstdint>", "namespace dune {"]
     signature = "(void*, void*, void*, void*, std::int64_t*, std::int64_t*)"
     lines += [f"std::int64_t enter_{one.name}{signature};" for one in programs]
     lines.append(f"using Enter = std::int64_t (*){signature};")
-    lines.append("struct Game { const char* name; const char* source_hash; Enter enter; };")
+    lines.append("#ifdef DUNE_HAS_FAST")
+    lines += [f"    std::int64_t enter_{one.name}_fast{signature};" for one in programs]
+    lines += ["#define DUNE_FAST_ENTRY(name) name##_fast", "#else", "#define DUNE_FAST_ENTRY(name) nullptr", "#endif"]
+    lines.append("struct Game { const char* name; const char* source_hash; Enter enter; Enter fast; };")
     lines.append("inline constexpr Game games[] = {")
-    lines += [f'    {{"{one.name}", "{one.source_hash}", enter_{one.name}}},' for one in programs]
+    for one in programs:
+        entries = f"enter_{one.name}, DUNE_FAST_ENTRY(enter_{one.name})"
+        lines.append(f'    {{"{one.name}", "{one.source_hash}", {entries}}},')
     lines += ["};", "}  // namespace dune", ""]
     return "\n".join(lines)
 

@@ -21,6 +21,20 @@ const dune::Game& find_game(const std::string& name) {
     throw std::invalid_argument("this build has no game named " + name);
 }
 
+// Whether this processor runs the faster build well: it must know the instructions, and not emulate one of them slowly.
+bool runs_fast() {
+#ifdef DUNE_HAS_FAST
+    __builtin_cpu_init();
+    const bool knows = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                       __builtin_cpu_supports("fma");
+    return knows && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+#else
+    return false;
+#endif
+}
+
+const bool fast = runs_fast();
+
 using Words = py::array_t<std::int64_t, py::array::c_style>;
 
 void* data_of(py::array& records) { return records.mutable_data(); }
@@ -33,7 +47,8 @@ std::int64_t enter(std::size_t game, py::array calls, py::array tables, py::arra
     std::int64_t* const move = moves.mutable_data();
     std::int64_t* const row = out.mutable_data();
     const py::gil_scoped_release unlocked;
-    return dune::games[game].enter(call, table, state, pilot, move, row);
+    const dune::Game& rules = dune::games[game];
+    return (fast ? rules.fast : rules.enter)(call, table, state, pilot, move, row);
 }
 
 std::size_t index_of(const std::string& name) { return static_cast<std::size_t>(&find_game(name) - &dune::games[0]); }
@@ -52,4 +67,5 @@ PYBIND11_MODULE(_core, m) {
     m.def("index_of", &index_of, py::arg("name"));
     m.def("enter", &enter, "Carry out calls[0] of one game; see kernels/common/driver.py.");
     m.attr("compiler") = DUNE_COMPILER;
+    m.attr("fast") = fast;
 }

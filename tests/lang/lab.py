@@ -29,7 +29,7 @@ COMPILER = next(filter(None, map(shutil.which, (os.environ.get("CXX", "c++"), "g
 #: the engines that this machine can try
 ENGINES = ("python", "numba", "cpp") if COMPILER else ("python", "numba")
 
-HEADER = "from __future__ import annotations\nfrom dune_sim.lang.intrinsics import bit, i64, lowest, popcount, u64\n"
+HEADER = "from __future__ import annotations\nfrom dune_sim.lang.intrinsics import bit, i64, lowest, nth, popcount, u64\n"
 LAYOUT = "from dune_sim.lang.records import Record\n"
 _numbers = itertools.count()
 

@@ -5,8 +5,15 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 
 namespace dune {
+// The rules may be built twice, for every processor and for newer ones: each build keeps these functions to itself.
+#ifdef DUNE_FAST
+inline namespace fast {
+#endif
 
 // Python rounds towards minus infinity, C++ towards zero.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) {
@@ -34,12 +41,34 @@ constexpr std::int64_t popcount(std::uint64_t x) { return static_cast<unsigned>(
 
 constexpr std::int64_t lowest(std::uint64_t x) { return static_cast<unsigned>(std::countr_zero(x)); }
 
+// Index of the k-th set bit, from 0; 64 when there are not so many.
+inline std::int64_t nth(std::uint64_t x, std::int64_t k) {
+#ifdef __BMI2__
+    return lowest(_pdep_u64(std::uint64_t{1} << k, x));
+#else
+    for (; k > 0; --k) {
+        x &= x - 1;
+    }
+    return lowest(x);
+#endif
+}
+
 [[noreturn]] inline void check_failed(const char* function, const char* text) {
     std::fprintf(stderr, "dune_sim kernel check failed in %s: %s\n", function, text);
     std::abort();
 }
 
+#ifdef DUNE_FAST
+}  // namespace fast
+#endif
 }  // namespace dune
+
+// The name by which the bindings know an entry of this build.
+#ifdef DUNE_FAST
+#define DUNE_ENTRY(name) name##_fast
+#else
+#define DUNE_ENTRY(name) name
+#endif
 
 // A kernel that becomes part of its caller whatever its size.
 #if defined(__GNUC__)

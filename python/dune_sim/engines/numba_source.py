@@ -15,7 +15,7 @@ from dune_sim.lang.records import Record
 
 HEADER = '''"""Generated from the kernels of {name}; do not edit."""
 from numba import njit, int64, uint64
-from dune_sim.engines.numba_intrinsics import popcount, lowest
+from dune_sim.engines.numba_intrinsics import popcount, lowest, nth
 
 '''
 

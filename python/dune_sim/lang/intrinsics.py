@@ -34,13 +34,21 @@ def lowest(x: int) -> int:
     return (x & -x).bit_length() - 1 if x else 64
 
 
+def nth(x: int, k: int) -> int:
+    """Index of the k-th set bit, counted from 0; 64 when there are not so many."""
+    for _ in range(k):
+        x &= x - 1
+    return lowest(x)
+
+
 #: name -> (parameter types, result type); min, max and abs take any one integer type and are handled by the checker.
 SIGNATURES: dict[str, tuple[tuple[str, ...], str]] = {
     "bit": (("i64",), "u64"),
     "popcount": (("u64",), "i64"),
     "lowest": (("u64",), "i64"),
+    "nth": (("u64", "i64"), "i64"),
 }
 PYTHON = {
-    "u64": u64, "i64": i64, "bit": bit, "popcount": popcount, "lowest": lowest,
+    "u64": u64, "i64": i64, "bit": bit, "popcount": popcount, "lowest": lowest, "nth": nth,
     "min": min, "max": max, "abs": abs, "int": int,
 }  # fmt: skip

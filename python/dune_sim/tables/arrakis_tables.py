@@ -13,6 +13,7 @@ from dune_sim.kernels.arrakis import layout
 from dune_sim.kernels.arrakis import opcodes as op
 from dune_sim.kernels.arrakis.dice import MAX_DICE
 from dune_sim.kernels.arrakis.figures import side_of
+from dune_sim.kernels.arrakis.places import P_LAST
 from dune_sim.tables.arrakis_cards_compile import Assembler, compile_cards
 from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, thread_jumps, write_actions, write_programs
 from dune_sim.tables.arrakis_tables_map import fill_map, fill_towns
@@ -179,8 +180,9 @@ def _fill_leaders(content: ArrakisContent, t: Any) -> None:
         leader = content.leaders.get(name)
         t["starts"] |= int(leader.starts_in_play) << k
         if leader.slot is not None:
-            t["specials"][side_of(k)][FACES.index(leader.slot)] |= 1 << k
-            t["special_face"][k] = FACES.index(leader.slot)
+            face = FACES.index(leader.slot)
+            t["special_face"][k] = face
+            t["specials"][side_of(k)][[faces for faces in range(1 << len(FACES)) if faces >> face & 1]] |= 1 << k
         if leader.replaces is not None:
             old = number[leader.replaces]
             t["replaces"][k] = old
@@ -239,9 +241,9 @@ def _fill_spice(content: ArrakisContent, t: Any) -> None:
             under = [bans for bans in range(1 << len(markers)) if bans >> k & 1]
             t["ban_limit"][under] = np.minimum(t["ban_limit"][under], ban.effect.n)
         elif ban.effect.act == "scouting":
-            t["ban_scout"][k] = 1
+            t["ban_scout"] |= 1 << k
         elif ban.effect.act == "discard_planning_for_combat_dice":
-            t["ban_discard"][k] = 1
+            t["ban_discard"] |= 1 << k
     t["harvest"] = [_setting(content, "harvest_desert"), _setting(content, "harvest_deep_desert")]
 
 
@@ -315,3 +317,5 @@ def _fill_programs(content: ArrakisContent, t: Any) -> None:
     for k, place in enumerate(coder.places):
         for field, value in place.items():
             t["places"][k][field] = value
+        narrow = place["unit"] or place["leaders"] or place["terrain"]
+        t["places"][k]["plain"] = place["flags"] < P_LAST and not narrow

@@ -114,17 +114,14 @@ AFTER_TURNS: tuple[tuple[int, ...], ...] = (
     (op.OP_SIGNS_TURN,),
     (op.OP_WORMS_RISE,),
     (op.OP_WORMS_COME,),
-    (op.OP_SIGNS_BACK,),
     (op.OP_STORM_START,),
     (op.OP_STORM,),
     (op.OP_HARVEST,),
     (op.OP_PAY,),
     (op.OP_HOARD,),
     (op.OP_BANS,),
-    (op.OP_LIMIT_ALL,),
     (op.OP_SCORE_END,),
     (op.OP_VICTORY,),
-    (op.OP_FLYERS_HOME,),
     (op.OP_SWAP_LEADERS, HARKONNEN),
     (op.OP_SWAP_LEADERS, ATREIDES),
     (op.OP_WILD_WORM,),
@@ -140,14 +137,17 @@ def write_game(coder: Coder, t: Any) -> None:
     start = coder.emit(op.OP_ROUND_START)
     t["pc_game"] = start
     coder.emit(op.OP_ROW_VEHICLES)
-    coder.emit(op.OP_ROLL_DICE)
+    roll = coder.emit(op.OP_ROLL_DICE)
     for code in (op.OP_TURN_DICE, op.OP_PLACE_BG):
         for who in (HARKONNEN, ATREIDES):
             coder.emit(code, who)
+    coder.patch(roll, a=roll + 3, b=roll + 5)
     coder.emit(op.OP_WINDOW)
     coder.emit(op.OP_TURN, len(coder.code) + 1)
     for line in AFTER_TURNS:
-        coder.emit(*line)
+        pc = coder.emit(*line)
+        if line[0] == op.OP_REFRESH:
+            coder.patch(pc, a=pc + 3)
     coder.emit(op.OP_ROUND_END, start)
 
 

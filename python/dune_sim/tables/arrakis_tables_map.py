@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -39,19 +39,22 @@ def neighbours(content: ArrakisContent) -> tuple[list[set[int]], list[set[int]]]
     return near, touch
 
 
-def within_two(step: list[set[int]], area: int) -> set[int]:
-    """Areas at most two steps away, without the area itself."""
-    return (step[area] | {far for one in step[area] for far in step[one]}) - {area}
+def within_two(step: list[set[int]], area: int, through: Collection[int] | None = None) -> set[int]:
+    """Areas at most two steps away, without the area itself; the first of two steps may have to lead through others."""
+    first = step[area] if through is None else step[area] & set(through)
+    return (step[area] | {far for one in first for far in step[one]}) - {area}
 
 
 def fill_map(content: ArrakisContent, t: Any) -> None:
     """Borders, terrain, sectors, air zones, atomic tiles."""
     number = area_numbers(content)
     near, touch = neighbours(content)
+    desert = {number[one.id] for one in content.areas if one.terrain == "desert"}
     for area in number.values():
         t["near"][area] = words(near[area])
         t["touch"][area] = words(touch[area])
         t["near_two"][area] = words(within_two(near, area))
+        t["worm_two"][area] = words(within_two(near, area, desert))
         t["jump"][area] = words(within_two(touch, area))
     t["all_board"] = words(number.values())
     for k, terrain in enumerate(TERRAINS):

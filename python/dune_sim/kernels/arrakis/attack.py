@@ -45,10 +45,18 @@ from dune_sim.kernels.arrakis.opcodes import (
     PHASE_ACTIONS,
 )
 from dune_sim.kernels.arrakis.places import leaders_word, place_word
-from dune_sim.kernels.arrakis.reach import can_retreat, range_word, retreat_word, striking_word, target_word, zones_of
+from dune_sim.kernels.arrakis.reach import (
+    any_beside,
+    can_retreat,
+    range_word,
+    retreat_word,
+    striking_word,
+    target_word,
+    zones_of,
+)
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
-from dune_sim.lang.intrinsics import u64
+from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 # stages of OP_ATTACK
 STRIKE_SOURCE = 1
@@ -67,7 +75,12 @@ def attackers_word(t: Tables, g: State, who: int, place: int, last: int, w: int)
 
 
 def attack_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:
-    """Whether any legion may attack."""
+    """Whether any legion may attack; in most positions one beside a target tells."""
+    if t.places[place].plain == 1 and barred(t, g, BAR_ATTACK) == 0:
+        low = place_word(t, g, who, place, last, 0) & g.legions[who][0]
+        high = place_word(t, g, who, place, last, 1) & g.legions[who][1]
+        if any_beside(t, low, high, target_word(t, g, who, 0), target_word(t, g, who, 1)):
+            return True
     if attackers_word(t, g, who, place, last, 0) != 0:
         return True
     return attackers_word(t, g, who, place, last, 1) != 0
@@ -102,18 +115,34 @@ def attack_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     m = g.move
     if action == ACT_DONE:
         f.stage = STRIKE_DONE
-        return
-    if f.stage == STRIKE_SOURCE:
+    elif f.stage == STRIKE_SOURCE:
         m.source = action - ACT_AREA
         f.stage = STRIKE_TARGET
-        return
-    if f.stage == STRIKE_TARGET:
-        m.target = action - ACT_AREA
-        if needs_flight(t, g, f.who):
-            f.stage = STRIKE_ZONE
-            return
+        low = range_word(t, g, f.who, m.source, 0) & target_word(t, g, f.who, 0)
+        high = range_word(t, g, f.who, m.source, 1) & target_word(t, g, f.who, 1)
+        if popcount(low) + popcount(high) == 1:
+            strike_target(t, g, f, op, lowest(low) if low != 0 else 64 + lowest(high))
+    elif f.stage == STRIKE_TARGET:
+        strike_target(t, g, f, op, action - ACT_AREA)
     else:
         m.zone = action - ACT_ZONE + 1
+        declare(t, g, f, op)
+
+
+def strike_target(t: Tables, g: State, f: Frame, op: Op, area: int) -> None:
+    """The target is known; a single ornithopter that reaches it is not asked for."""
+    g.move.target = area
+    if needs_flight(t, g, f.who):
+        f.stage = STRIKE_ZONE
+        zones = zones_of(t, g, g.move.source)
+        if zones & (zones - 1) != 0:
+            return
+        g.move.zone = lowest(u64(zones)) + 1
+    declare(t, g, f, op)
+
+
+def declare(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """The attack begins (ARR-BATTLE-01)."""
     f.stage = STRIKE_DONE
     push(g.stack, t.pc_attack, f.who)
     top = g.stack.frames[g.stack.depth - 1]
@@ -226,11 +255,7 @@ def op_battle_open(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def cards_banned(t: Tables, g: State, who: int) -> bool:
     """An Imperial ban may keep the Harkonnen from discarding cards for dice (ARR-SPICE-13)."""
-    if who == HARKONNEN and g.bans != 0:
-        for m in range(3):
-            if (g.bans >> m) & 1 == 1 and t.ban_discard[m] == 1:
-                return True
-    return False
+    return who == HARKONNEN and g.bans & t.ban_discard != 0
 
 
 def op_battle_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:

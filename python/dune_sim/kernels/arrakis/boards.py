@@ -7,7 +7,7 @@ from dune_sim.kernels.arrakis.layout import OFFER_WORDS, WORDS, State, Tables
 from dune_sim.kernels.arrakis.opcodes import AT_OUT
 from dune_sim.kernels.common.layout import Rng
 from dune_sim.kernels.common.rng import below
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
 
 
 def has(board: "u64[:]", area: int) -> bool:
@@ -45,18 +45,10 @@ def after_lowest(word: u64) -> u64:
     return word & u64(word - 1)
 
 
-def nth_bit(word: u64, n: int) -> int:
-    """Index of the n-th set bit, from 0."""
-    rest = word
-    for _ in range(n):
-        rest = rest & u64(rest - 1)
-    return lowest(rest)
-
-
 def draw_bit(rng: Rng, word: u64) -> int:
     """A fair member of a word that is not empty."""
     k = below(rng, popcount(word))
-    return nth_bit(word, k)
+    return nth(word, k)
 
 
 def offer(g: State, action: int) -> None:
@@ -89,10 +81,10 @@ def clear_offer(g: State) -> None:
 
 def count_offer(g: State) -> int:
     """How many actions are on offer."""
-    many = popcount(g.offer[0]) + popcount(g.offer[1])
-    if g.offer[2] | g.offer[3] != 0:
-        many += popcount(g.offer[2]) + popcount(g.offer[3])
-    return many + popcount(g.offer[AREA_WORD]) + popcount(g.offer[AREA_WORD + 1])
+    many = 0
+    for w in range(OFFER_WORDS):
+        many += popcount(g.offer[w])
+    return many
 
 
 def ask(g: State, who: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA
-from dune_sim.kernels.arrakis.arrival import turn_sign
+from dune_sim.kernels.arrakis.arrival import lose_harvester, turn_sign
 from dune_sim.kernels.arrakis.attack import hits_on
 from dune_sim.kernels.arrakis.boards import (
     ask,
@@ -11,6 +11,7 @@ from dune_sim.kernels.arrakis.boards import (
     count,
     desert_word,
     first,
+    has,
     none,
     offer_word,
     put,
@@ -19,7 +20,15 @@ from dune_sim.kernels.arrakis.boards import (
 from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
 from dune_sim.kernels.arrakis.leaders import in_play
 from dune_sim.kernels.arrakis.opcodes import PHASE_DESERT
-from dune_sim.kernels.arrakis.worms import WILD, put_worm, roll_hits, worm_figures, worms_in_pool
+from dune_sim.kernels.arrakis.worms import (
+    WILD,
+    put_worm,
+    rescue_zones,
+    roll_hits,
+    wild_in_pool,
+    worm_figures,
+    worms_in_pool,
+)
 from dune_sim.kernels.common.layout import Frame, Op
 from dune_sim.kernels.common.stack import jump, push
 from dune_sim.lang.intrinsics import lowest, popcount, u64
@@ -83,20 +92,26 @@ def signs_turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
 
 def op_worms_rise(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Every worm of the phase is placed before any takes effect (ARR-WORM-05, ARR-WORM-09)."""
-    many = count(g.marked)
-    if many == 0:
-        return True
-    # figures of the pool go first: which area gets the Wild Maker may depend on the order
-    if many > 1 and in_play(g, WILD) and worms_in_pool(t, g) < many:
-        for w in range(2):
-            offer_word(g, w, g.marked[w])
-        return ask(g, ATREIDES)
-    raise_worm(t, g, first(g.marked))
-    jump(f, f.pc - 1)
+    while not none(g.marked):
+        many = count(g.marked)
+        # figures of the pool go first: which area gets the Wild Maker may depend on the order
+        if many > 1 and in_play(g, WILD) and worms_in_pool(t, g) < many:
+            for w in range(2):
+                offer_word(g, w, g.marked[w])
+            return ask(g, ATREIDES)
+        area = first(g.marked)
+        if worms_in_pool(t, g) == 0 or wild_in_pool(g):
+            raise_worm(t, g, area)
+            jump(f, f.pc - 1)
+            return True
+        take(g.marked, area)
+        put(g.fresh, area)
+        put(g.worms, area)
     return True
 
 
 def raise_worm(t: Tables, g: State, area: int) -> None:
+    """Which figure comes up is asked."""
     take(g.marked, area)
     put(g.fresh, area)
     put_worm(t, g, area)
@@ -115,25 +130,28 @@ def op_worms_come(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if f.stage == 1:
         jump(f, f.pc - 1)
         return True
-    if none(g.fresh):
-        return True
     low = g.fresh[0] & (g.legions[HARKONNEN][0] | g.harvesters[0])
     high = g.fresh[1] & (g.legions[HARKONNEN][1] | g.harvesters[1])
+    if low | high == 0:
+        clear_board(g.fresh)
+        signs_back(t, g)
+        return True
     led = (low & g.legions[HARKONNEN][0]) | (high & g.legions[HARKONNEN][1])
     if led != 0 and popcount(low) + popcount(high) > 1:
         offer_word(g, 0, low)
         offer_word(g, 1, high)
         return ask(g, ATREIDES)
-    area = first(g.fresh)
-    if low | high != 0:
-        area = lowest(low) if low != 0 else 64 + lowest(high)
-    come_up(t, g, area)
+    come_up(t, g, lowest(low) if low != 0 else 64 + lowest(high))
     jump(f, f.pc - 1)
     return True
 
 
 def come_up(t: Tables, g: State, area: int) -> None:
+    """A worm takes effect; a harvester alone that nobody can save is gone at once (ARR-WORM-10)."""
     take(g.fresh, area)
+    if not has(g.legions[HARKONNEN], area) and rescue_zones(t, g, area) == 0:
+        lose_harvester(g, area)
+        return
     push(g.stack, t.pc_under, ATREIDES)
     g.stack.frames[g.stack.depth - 1].a = area
 
@@ -143,11 +161,10 @@ def worms_come_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
     come_up(t, g, action - ACT_AREA)
 
 
-def op_signs_back(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def signs_back(t: Tables, g: State) -> None:
     """All wormsigns are back in the pool (ARR-WORM-16)."""
     for k in range(3):
         g.unseen[k] = t.sign_faces[k]
-    return True
 
 
 def exposed_word(t: Tables, g: State, w: int) -> u64:
@@ -166,11 +183,12 @@ def op_storm_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def op_storm(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Two dice for one legion after another; harvesters are safe (ARR-STORM-03 to 06)."""
-    if none(g.fresh):
-        return True
-    area = first(g.fresh)
-    take(g.fresh, area)
-    hits = roll_hits(t, g, area, STORM_DICE)
-    hits_on(t, g, HARKONNEN, area, hits)
-    jump(f, f.pc - 1)
+    while not none(g.fresh):
+        area = first(g.fresh)
+        take(g.fresh, area)
+        hits = roll_hits(t, g, area, STORM_DICE)
+        if hits > 0:
+            hits_on(t, g, HARKONNEN, area, hits)
+            jump(f, f.pc - 1)
+            return True
     return True

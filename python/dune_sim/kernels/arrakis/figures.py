@@ -80,11 +80,11 @@ def named_in(g: State, who: int, area: int) -> int:
 
 
 def refresh(g: State, who: int, area: int) -> None:
-    """Renew the boards of an area after its figures of one faction changed."""
+    """Renew the boards of an area after its figures of one faction changed; whoever brings a leader marks it before."""
     packed = g.legion[area]
     mark(g.legions[who], area, packed & UNIT_BITS != 0 or (who == ATREIDES and has(g.tokens, area)))
-    put(g.led[who], area)
-    mark(g.led[who], area, packed >> 12 != 0 or named_in(g, who, area) != 0)
+    if has(g.led[who], area) and packed >> 12 == 0:
+        mark(g.led[who], area, named_in(g, who, area) != 0)
 
 
 def refresh_tokens(g: State, area: int) -> None:
@@ -100,7 +100,13 @@ def from_pool(g: State, who: int, area: int, packed: int) -> None:
     for kind in range(4):
         g.pool[who][kind] -= part(packed, kind)
     g.legion[area] += packed
+    led_by(g, who, area, packed >> 12 != 0)
     refresh(g, who, area)
+
+
+def led_by(g: State, who: int, area: int, leader: bool) -> None:
+    """A leader may have come to an area."""
+    g.led[who][area >> 6] = g.led[who][area >> 6] | u64(u64(int(leader)) << (area & 63))
 
 
 def to_pool(g: State, who: int, area: int, packed: int) -> None:
@@ -150,7 +156,7 @@ def move_named(g: State, leader: int, area: int) -> None:
     g.leader_at[leader] = area
     if on_map(old):
         refresh(g, side_of(leader), old)
-    refresh(g, side_of(leader), area)
+    put(g.led[side_of(leader)], area)
 
 
 def move_token(g: State, token: int, area: int) -> None:
@@ -222,6 +228,7 @@ def shift_figure(g: State, who: int, source: int, target: int, kind: int) -> Non
     forget_moved(g, source, one(kind))
     g.legion[source] -= one(kind)
     g.legion[target] += one(kind)
+    led_by(g, who, target, kind == GENERIC)
     refresh(g, who, source)
     refresh(g, who, target)
 

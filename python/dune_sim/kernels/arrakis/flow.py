@@ -21,7 +21,6 @@ from dune_sim.kernels.arrakis.card_effects import card_execute
 from dune_sim.kernels.arrakis.cards import op_draw
 from dune_sim.kernels.arrakis.deploy import op_deploy, op_deploy_leader, op_replace, replace_can
 from dune_sim.kernels.arrakis.desert import (
-    op_signs_back,
     op_signs_out,
     op_signs_turn,
     op_storm,
@@ -32,7 +31,7 @@ from dune_sim.kernels.arrakis.desert import (
 from dune_sim.kernels.arrakis.free import op_atomic, op_guerrilla, op_hawat, op_scout
 from dune_sim.kernels.arrakis.layout import State, Tables
 from dune_sim.kernels.arrakis.leaders import lose_named
-from dune_sim.kernels.arrakis.legions import op_displace, op_limit, op_limit_all, op_tank
+from dune_sim.kernels.arrakis.legions import op_displace, op_limit, op_tank
 from dune_sim.kernels.arrakis.moves import movable_anywhere, op_move
 from dune_sim.kernels.arrakis.opcodes import (
     OP_ADVANCE,
@@ -53,7 +52,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_DISPLACE,
     OP_DRAW,
     OP_END,
-    OP_FLYERS_HOME,
     OP_GUERRILLA,
     OP_HAND_LIMIT,
     OP_HARVEST,
@@ -62,7 +60,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_HOARD,
     OP_JUMP,
     OP_LIMIT,
-    OP_LIMIT_ALL,
     OP_MOVE,
     OP_PAY,
     OP_PLACE_BG,
@@ -76,7 +73,6 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_SCORE,
     OP_SCORE_END,
     OP_SCOUT,
-    OP_SIGNS_BACK,
     OP_SIGNS_OUT,
     OP_SIGNS_TURN,
     OP_STORM,
@@ -99,7 +95,6 @@ from dune_sim.kernels.arrakis.opcodes import (
 )
 from dune_sim.kernels.arrakis.round_end import (
     op_clear_row,
-    op_flyers_home,
     op_hand_limit,
     op_refresh,
     op_round_end,
@@ -285,8 +280,6 @@ def run_fight(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return op_advance(t, g, f, op)
     if code == OP_LIMIT:
         return op_limit(t, g, f, op)
-    if code == OP_LIMIT_ALL:
-        return op_limit_all(t, g, f, op)
     if code == OP_TANK:
         return op_tank(t, g, f, op)
     if code == OP_AFTER_HITS:
@@ -321,8 +314,6 @@ def run_free(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return op_worms_rise(t, g, f, op)
     if code == OP_WORMS_COME:
         return op_worms_come(t, g, f, op)
-    if code == OP_SIGNS_BACK:
-        return op_signs_back(t, g, f, op)
     if code == OP_STORM_START:
         return op_storm_start(t, g, f, op)
     if code == OP_STORM:
@@ -359,8 +350,6 @@ def run_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return op_score_end(t, g, f, op)
     if code == OP_VICTORY:
         return op_victory(t, g, f, op)
-    if code == OP_FLYERS_HOME:
-        return op_flyers_home(t, g, f, op)
     if code == OP_SWAP_LEADERS:
         return op_swap_leaders(t, g, f, op)
     if code == OP_WILD_WORM:

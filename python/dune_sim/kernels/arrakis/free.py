@@ -35,12 +35,7 @@ def hidden_word(g: State, w: int) -> u64:
 
 def scouting_banned(t: Tables, g: State) -> bool:
     """An Imperial ban may forbid scouting (ARR-SPICE-13)."""
-    if g.bans == 0:
-        return False
-    for m in range(3):
-        if (g.bans >> m) & 1 == 1 and t.ban_scout[m] == 1:
-            return True
-    return False
+    return g.bans & t.ban_scout != 0
 
 
 def scout_zones(t: Tables, g: State) -> int:
@@ -56,6 +51,22 @@ def scout_zones(t: Tables, g: State) -> int:
     return mask & g.ornithopters
 
 
+def can_scout(t: Tables, g: State) -> bool:
+    """Whether any ornithopter has something to reveal."""
+    if g.ornithopters == 0 or scouting_banned(t, g):
+        return False
+    low = u64(0)
+    high = u64(0)
+    rest = u64(g.ornithopters)
+    while rest != 0:
+        low = low | t.zone_board[lowest(rest)][0]
+        high = high | t.zone_board[lowest(rest)][1]
+        rest = rest & u64(rest - 1)
+    if (low & g.tokens[0]) | (high & g.tokens[1]) != 0:
+        return True
+    return g.sietch_known != 255 and (low & hidden_word(g, 0)) | (high & hidden_word(g, 1)) != 0
+
+
 def offer_free(t: Tables, g: State, who: int) -> None:
     """Free actions of a faction in its own action turn (ARR-FREE-01, ARR-FREE-02, AMB-15)."""
     if g.phase != PHASE_ACTIONS or g.active != who:
@@ -66,7 +77,7 @@ def offer_free(t: Tables, g: State, who: int) -> None:
         if g.atomics > 0 and g.tile == 0:
             offer(g, ACT_ATOMIC)
         return
-    if scout_zones(t, g) != 0:
+    if can_scout(t, g):
         offer(g, ACT_SCOUT)
     if schemer_in_play(t, g):
         many = popcount(g.hand[HARKONNEN] & t.scheme_cards)

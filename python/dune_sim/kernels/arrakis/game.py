@@ -5,17 +5,17 @@ from __future__ import annotations
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DONE, AREA_WORD
 from dune_sim.kernels.arrakis.answers import answer
 from dune_sim.kernels.arrakis.battle import battle_choices
-from dune_sim.kernels.arrakis.boards import clear_offer, count, count_offer, nth_bit
+from dune_sim.kernels.arrakis.boards import clear_offer, count, count_offer
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.free import is_free_action, start_free
-from dune_sim.kernels.arrakis.layout import SETTLEMENTS, SIETCHES, State, Tables
+from dune_sim.kernels.arrakis.layout import OFFER_WORDS, SETTLEMENTS, SIETCHES, State, Tables
 from dune_sim.kernels.arrakis.moves import MOVE_FIGURES
 from dune_sim.kernels.arrakis.opcodes import OP_MOVE, WINNER_UNFINISHED
 from dune_sim.kernels.common.driver import uniform
 from dune_sim.kernels.common.layout import Pilot
 from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import resume
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.intrinsics import lowest, nth, popcount, u64
 
 POLICY_RANDOM = 0
 POLICY_EAGER = 1
@@ -51,45 +51,26 @@ def list_word(word: u64, base: int, moves: "i64[:]", n: int) -> int:
     return many
 
 
-def in_battle(t: Tables, g: State) -> bool:
-    """Whether the open question is one of a battle, whose answers are listed and not offered."""
-    return t.code[g.stack.frames[g.stack.depth - 1].pc].code < BATTLE_END
-
-
 def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
-    """How many actions are legal; only those of a battle are listed."""
-    if g.stack.depth == 0:
-        return 0
-    if in_battle(t, g):
-        return legal(t, g, moves)
-    return count_offer(g)
+    """How many actions are legal; those of a battle are listed, because they are not offered."""
+    many = count_offer(g)
+    if many > 0:
+        return many
+    return legal(t, g, moves)
 
 
 def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
-    """The k-th legal action in rising order."""
-    if in_battle(t, g):
+    """The k-th legal action in rising order: the word that holds it is found without a branch nobody could guess."""
+    word = 0
+    before = 0
+    many = 0
+    for w in range(OFFER_WORDS - 1):
+        many += popcount(g.offer[w])
+        word += int(k >= many)
+        before = many if k >= many else before
+    if many == 0 and g.offer[OFFER_WORDS - 1] == 0:
         return moves[k]
-    first = popcount(g.offer[0])
-    if g.offer[1] | g.offer[2] | g.offer[3] != 0:
-        return legal_from(g, 0, first, k)
-    # areas and hardly anything else: which word it is, nobody could guess, so no branch asks
-    second = popcount(g.offer[AREA_WORD])
-    area = int(k >= first)
-    high = int(k >= first + second)
-    word = AREA_WORD * area + high
-    return 64 * word + nth_bit(g.offer[word], k - first * area - second * high)
-
-
-def legal_from(g: State, start: int, many: int, k: int) -> int:
-    """The k-th legal action counted from a word of the offer that holds ``many``."""
-    word = start
-    left = k
-    here = many
-    while left >= here:
-        left -= here
-        word += 1
-        here = popcount(g.offer[word])
-    return 64 * word + nth_bit(g.offer[word], left)
+    return 64 * word + nth(g.offer[word], k - before)
 
 
 def act(t: Tables, g: State, action: int) -> None:

@@ -40,8 +40,12 @@ def in_play(g: State, leader: int) -> bool:
 
 def ready(g: State, leader: int) -> bool:
     """Whether the special action may be used: in play, not in the tank, card face up (ARR-LEAD-04, ARR-TANK-06)."""
-    place = g.leader_at[leader]
-    return (on_map(place) or place == AT_ASIDE) and (g.spent >> leader) & 1 == 0
+    return at_work(g.leader_at[leader]) == 1 and (g.spent >> leader) & 1 == 0
+
+
+def at_work(place: int) -> int:
+    """1 if a leader is on the map or aside, 0 if not; without a branch that nobody could guess."""
+    return int(place < AT_OUT) | int(place == AT_ASIDE)
 
 
 def barred(t: Tables, g: State, deed: int) -> int:

@@ -9,14 +9,14 @@ from dune_sim.kernels.arrakis.figures import (
     check_limit,
     drop_token,
     forget_moved,
-    move_named,
-    move_token,
+    led_by,
     moved_in,
     named_in,
     note_moved,
     one,
     part,
     refresh,
+    refresh_tokens,
     to_pool,
     tokens_in,
     unit_count,
@@ -33,16 +33,21 @@ def transfer(g: State, who: int, source: int, target: int, figures: int, tokens:
     """Figures go from one area to another."""
     g.legion[source] -= figures
     g.legion[target] += figures
-    rest = u64(tokens)
-    while rest != 0:
-        move_token(g, lowest(rest), target)
-        rest = rest & u64(rest - 1)
+    led_by(g, who, target, figures >> 12 | named != 0)
     rest = u64(named)
     while rest != 0:
-        move_named(g, lowest(rest), target)
+        g.leader_at[lowest(rest)] = target
         rest = rest & u64(rest - 1)
-    refresh(g, who, source)
-    refresh(g, who, target)
+    if tokens != 0:
+        rest = u64(tokens)
+        while rest != 0:
+            g.token_at[lowest(rest)] = target
+            rest = rest & u64(rest - 1)
+        refresh_tokens(g, source)
+        refresh_tokens(g, target)
+    else:
+        refresh(g, who, source)
+        refresh(g, who, target)
 
 
 def move_legion(g: State, who: int, source: int, target: int) -> None:
@@ -115,14 +120,15 @@ def limit_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         to_pool(g, f.who, f.a, one(action - ACT_CLASS))
 
 
-def op_limit_all(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """A new ban may lower the limit of every Harkonnen area (ARR-SPICE-13)."""
+def limit_everywhere(t: Tables, g: State) -> None:
+    """A ban may lower the limit of every Harkonnen area (ARR-SPICE-13)."""
+    if unit_limit(t, g, HARKONNEN) == t.unit_limit:
+        return
     for w in range(2):
         rest = g.legions[HARKONNEN][w]
         while rest != 0:
             check_limit(t, g, HARKONNEN, 64 * w + lowest(rest))
             rest = rest & u64(rest - 1)
-    return True
 
 
 def op_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:

@@ -294,8 +294,11 @@ def move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         m.target = action - ACT_AREA
         if needs_flight(t, g, f.who):
             f.stage = MOVE_ZONE
-        else:
-            way_chosen(t, g, f, op)
+            zones = zones_of(t, g, m.source)
+            if zones & (zones - 1) != 0:
+                return
+            m.zone = lowest(u64(zones)) + 1
+        way_chosen(t, g, f, op)
     elif f.stage == MOVE_ZONE:
         m.zone = action - ACT_ZONE + 1
         way_chosen(t, g, f, op)

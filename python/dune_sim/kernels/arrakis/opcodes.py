@@ -12,7 +12,7 @@ OP_CHOOSE = 12  # (branches; pc after them): followed by one OP_JUMP for each br
 # the round
 OP_ROUND_START = 13
 OP_ROW_VEHICLES = 15  # vehicles of the active row
-OP_ROLL_DICE = 16
+OP_ROLL_DICE = 16  # (pc without surplus dice; pc without Bene Gesserit tokens either)
 OP_TURN_DICE = 17  # (faction): surplus dice
 OP_PLACE_BG = 18  # (faction)
 OP_TURN = 19  # (pc once the action phase is over): whose turn, what it is spent on
@@ -38,7 +38,6 @@ OP_RETREAT_AREA = 39  # the attacker names the area
 OP_ADVANCE = 40  # the winner moves in
 # interrupts
 OP_LIMIT = 41  # register a: area with too many units
-OP_LIMIT_ALL = 42  # every Harkonnen area, after a ban
 OP_TANK = 43  # register a: leaders who enter the tank
 OP_AFTER_HITS = 44  # legion of register a back from casualties
 OP_DISPLACE = 45  # register a: area whose legion goes where its opponent says
@@ -54,7 +53,6 @@ OP_SIGNS_OUT = 52  # wormsigns away and new ones down
 OP_SIGNS_TURN = 53  # turn up and resolve
 OP_WORMS_COME = 54  # effects of the new worms
 OP_HARVESTER_UNDER = 55  # register a: harvester that meets a worm, carryall or not
-OP_SIGNS_BACK = 56
 OP_STORM = 57  # roll for one legion after another
 OP_STORM_START = 34
 OP_WORMS_RISE = 35  # place the worms of the phase
@@ -66,10 +64,9 @@ OP_BANS = 61
 # round end
 OP_SCORE_END = 62  # prescience cards of the round end
 OP_VICTORY = 63
-OP_FLYERS_HOME = 64
 OP_SWAP_LEADERS = 65  # (faction)
 OP_WILD_WORM = 66
-OP_REFRESH = 67
+OP_REFRESH = 67  # (pc if nobody holds too many cards)
 OP_HAND_LIMIT = 68  # (faction)
 OP_CLEAR_ROW = 69  # prescience cards removed or shuffled back
 OP_ROUND_END = 70  # (pc of the next round)

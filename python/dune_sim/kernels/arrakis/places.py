@@ -126,13 +126,19 @@ def without_word(g: State, flags: int, w: int) -> u64:
 def place_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
     """Areas that fit a filter for a faction; ``last`` is register c of the program (area plus 1)."""
     p = t.places[place]
+    # every bit of a word, unless the flag asks for an own legion or a leader with it
+    found = p.mask[w] & (g.legions[who][w] | u64(u64(int(p.flags & (P_LEGION | P_LED) != 0)) - 1))
+    found = found & (g.led[who][w] | u64(u64(int(p.flags & P_LED != 0)) - 1))
+    if p.plain == 1:
+        return found
+    return found & narrow_place(t, g, who, place, last, w)
+
+
+def narrow_place(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
+    """What a filter asks besides own legions and leaders."""
+    p = t.places[place]
     flags = p.flags
     found = p.mask[w]
-    # every bit of a word, unless the flag asks for an own legion or a leader with it
-    found = found & (g.legions[who][w] | u64(u64(int(flags & (P_LEGION | P_LED) != 0)) - 1))
-    found = found & (g.led[who][w] | u64(u64(int(flags & P_LED != 0)) - 1))
-    if flags < P_LAST and p.unit | p.leaders | p.terrain == 0:
-        return found
     if flags & P_LAST != 0:
         found = found & (area_bit(last - 1, w) if last > 0 else u64(0))
     if flags & P_SIETCH != 0:

@@ -116,6 +116,22 @@ def beside_word(t: Tables, among: u64, low: u64, high: u64, w: int) -> u64:
     return found
 
 
+def any_beside(t: Tables, low: u64, high: u64, low_goals: u64, high_goals: u64) -> bool:
+    """Whether an area of one set has a neighbour in another."""
+    found = u64(0)
+    rest = low
+    while rest != 0:
+        k = lowest(rest)
+        found = found | (t.near[k][0] & low_goals) | (t.near[k][1] & high_goals)
+        rest = rest & u64(rest - 1)
+    rest = high
+    while rest != 0:
+        k = 64 + lowest(rest)
+        found = found | (t.near[k][0] & low_goals) | (t.near[k][1] & high_goals)
+        rest = rest & u64(rest - 1)
+    return found != 0
+
+
 def riders_word(t: Tables, g: State, low: u64, high: u64, w: int) -> u64:
     """Areas from which a ride leads to an area of a set: those beside a chain that touches the set."""
     low_links = link_word(g, 0)

@@ -43,7 +43,9 @@ def score_end_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None
 
 
 def op_victory(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Atreides win with all markers at the values of a secret objective (ARR-END-02, ARR-END-04)."""
+    """Atreides win with all markers at the values of a secret objective; flyers leave (ARR-END-02, 04, 05)."""
+    g.ornithopters = 0
+    g.carryalls = 0
     for k in range(OBJECTIVES):
         if (g.objective >> k) & 1 == 1:
             met = True
@@ -51,13 +53,6 @@ def op_victory(t: Tables, g: State, f: Frame, op: Op) -> bool:
                 met = met and g.marker[m] >= t.objective[k][m]
             if met:
                 win(g, ATREIDES, END_OBJECTIVE)
-    return True
-
-
-def op_flyers_home(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Ornithopters and carryalls leave the map (ARR-END-05)."""
-    g.ornithopters = 0
-    g.carryalls = 0
     return True
 
 
@@ -114,6 +109,8 @@ def op_refresh(t: Tables, g: State, f: Frame, op: Op) -> bool:
     for k in range(NAMED_END):
         if g.leader_at[k] == AT_LATER:
             g.leader_at[k] = AT_ASIDE
+    if max(popcount(g.hand[HARKONNEN]), popcount(g.hand[ATREIDES])) <= t.hand_limit:
+        jump(f, op.a)
     return True
 
 

@@ -6,14 +6,16 @@ from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_IMPERIUM, ACT_OPTION,
 from dune_sim.kernels.arrakis.boards import ask, clear_board, offer, offer_mask
 from dune_sim.kernels.arrakis.layout import HARKONNEN, ROWS, State, Tables
 from dune_sim.kernels.arrakis.leaders import advance_supremacy
+from dune_sim.kernels.arrakis.legions import limit_everywhere
 from dune_sim.kernels.arrakis.opcodes import PHASE_SPICE
 from dune_sim.kernels.common.layout import Frame, Op
-from dune_sim.lang.intrinsics import popcount, u64
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 MARKERS = 3
 LET_DROP = 0
 HOLD = 1
 RAISE = 2
+FULL = 63  # more spice than there ever is
 
 
 def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -31,41 +33,38 @@ def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return True
 
 
-def left_over(t: Tables, g: State, marker: int, hoard: bool, spice: int) -> int:
-    """Spice that nothing could take: not the markers from this one on, not hoarding, not the reserve.
-
-    Bit n of the set is on if they can take exactly n.
-    """
-    takes = u64(1)
+def outlets(t: Tables, g: State, marker: int, hoards: bool) -> u64:
+    """How much spice the markers from this one on, hoarding and the reserve can take: bit 63 - n for exactly n."""
+    takes = bit(FULL)
     for m in range(marker, MARKERS):
-        raised = u64(takes << t.raise_cost) if g.imperium[m] > 0 else u64(0)
-        takes = takes | u64(takes << t.keep_cost) | raised
-    if hoard and g.supremacy <= t.hoard_up_to:
-        takes = takes | u64(takes << t.hoard_cost)
+        raised = takes >> t.raise_cost if g.imperium[m] > 0 else u64(0)
+        takes = takes | (takes >> t.keep_cost) | raised
+    if hoards and g.supremacy <= t.hoard_up_to:
+        takes = takes | (takes >> t.hoard_cost)
     for _ in range(t.reserve_limit):
-        takes = takes | u64(takes << 1)
-    lost = 0
-    while (takes >> (spice - lost)) & 1 == 0:
-        lost += 1
-    return lost
+        takes = takes | (takes >> 1)
+    return takes
+
+
+def left_over(takes: u64, spice: int) -> int:
+    """Spice that nothing could take: the distance to the largest amount that fits; much if there is no such spice."""
+    return lowest(takes >> (FULL - spice)) if spice >= 0 else FULL
 
 
 def pay_options(t: Tables, g: State, marker: int) -> int:
     """What may be done with a marker, one bit each: all spice must be used that can be (ARR-SPICE-02)."""
-    lost = left_over(t, g, marker, True, g.spice)
-    mask = int(left_over(t, g, marker + 1, True, g.spice) == lost)
-    if g.spice >= t.keep_cost and left_over(t, g, marker + 1, True, g.spice - t.keep_cost) == lost:
-        mask |= 1 << HOLD
-    can_rise = g.spice >= t.raise_cost and g.imperium[marker] > 0
-    if can_rise and left_over(t, g, marker + 1, True, g.spice - t.raise_cost) == lost:
-        mask |= 1 << RAISE
-    return mask
+    takes = outlets(t, g, marker + 1, True)
+    drop = left_over(takes, g.spice)
+    hold = left_over(takes, g.spice - t.keep_cost)
+    rise = left_over(takes, g.spice - t.raise_cost) if g.imperium[marker] > 0 else FULL
+    lost = min(drop, min(hold, rise))
+    return int(drop == lost) | int(hold == lost) << HOLD | int(rise == lost) << RAISE
 
 
 def op_pay(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Hold, raise or let drop, marker by marker (ARR-SPICE-03 to 07)."""
     while f.stage < MARKERS:
-        mask = pay_options(t, g, f.stage)
+        mask = pay_options(t, g, f.stage) if g.spice >= t.keep_cost else 1 << LET_DROP
         if mask & (mask - 1) != 0:
             offer_mask(g, ACT_OPTION, mask)
             return ask(g, HARKONNEN)
@@ -94,7 +93,8 @@ def settle_marker(t: Tables, g: State, marker: int, choice: int) -> None:
 def op_hoard(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Hoard once, then keep some for later; the rest is lost (ARR-SPICE-02, ARR-SPICE-08, ARR-SPICE-09, AMB-65)."""
     if f.stage == 0 and g.spice >= t.hoard_cost and g.supremacy <= t.hoard_up_to:
-        if left_over(t, g, MARKERS, False, g.spice) == left_over(t, g, MARKERS, True, g.spice):
+        kept = left_over(outlets(t, g, MARKERS, False), g.spice)
+        if kept == left_over(outlets(t, g, MARKERS, True), g.spice):
             offer(g, ACT_DONE)
             offer(g, ACT_YES)
             return ask(g, HARKONNEN)
@@ -131,6 +131,7 @@ def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:
     g.bans = bottom | f.a | (left if more > 0 else 0)
     g.dropped = 0
     f.a = 0
+    limit_everywhere(t, g)
     return True
 
 

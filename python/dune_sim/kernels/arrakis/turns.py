@@ -13,9 +13,10 @@ from dune_sim.kernels.arrakis.actions import (
 from dune_sim.kernels.arrakis.boards import ask, offer, offer_mask
 from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, draw_cards, offer_cards, playable
+from dune_sim.kernels.arrakis.figures import LEADER_FROM
 from dune_sim.kernels.arrakis.free import offer_free
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, State, Tables
-from dune_sim.kernels.arrakis.leaders import advance_marker, ready, slide_tank
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, LEADERS, State, Tables
+from dune_sim.kernels.arrakis.leaders import advance_marker, at_work, slide_tank
 from dune_sim.kernels.arrakis.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.kernels.arrakis.prescience import prescience_ready
 from dune_sim.kernels.arrakis.prescience_cards import reveal_vision
@@ -77,6 +78,8 @@ def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
     g.named_lost = 0
     g.generic_lost = 0
     g.rode = 0
+    if g.surplus[HARKONNEN] + g.surplus[ATREIDES] == 0:
+        jump(f, op.b if g.bg[HARKONNEN] + g.bg[ATREIDES] == 0 else op.a)
     return True
 
 
@@ -232,15 +235,12 @@ def offer_atreides_turn(t: Tables, g: State, faces: int) -> int:
 
 def specials_of(t: Tables, g: State, who: int, faces: int) -> int:
     """Leaders whose special action may be used with one of these faces (ARR-LEAD-04, ARR-LEAD-05, ARR-LEAD-13)."""
-    mask = 0
-    for k in range(FACES + 1):
-        mask |= t.specials[who][k] & -((faces >> k) & 1)
-    rest = u64(mask & ~g.spent)
-    while rest != 0:
-        k = lowest(rest)
-        mask ^= int(not ready(g, k)) << k
-        rest = rest & u64(rest - 1)
-    return mask & ~g.spent
+    first = LEADER_FROM if who == ATREIDES else 0
+    working = 0
+    # all leaders a side could have, the Wild Maker included: a fixed number is quicker than the right one
+    for k in range(first, first + LEADERS - LEADER_FROM):
+        working |= at_work(g.leader_at[k]) << k
+    return t.specials[who][faces] & working & ~g.spent
 
 
 def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

@@ -7,7 +7,7 @@ from dune_sim.kernels.arrakis.boards import ask, count, desert_word, free_word, 
 from dune_sim.kernels.arrakis.layout import HARKONNEN, ZONES, State, Tables
 from dune_sim.kernels.arrakis.opcodes import PHASE_VEHICLES
 from dune_sim.kernels.common.layout import Frame, Op
-from dune_sim.lang.intrinsics import popcount, u64
+from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 HARVESTER = 0
 ORNITHOPTER = 1
@@ -86,10 +86,7 @@ def spot_of(action: int) -> int:
 
 def next_kind(f: Frame) -> int:
     """The kind to be placed next: harvesters, ornithopters, carryalls; -1 if none is left of the fixed ones."""
-    for kind in range(3):
-        if (f.a >> (4 * kind)) & 15 > 0:
-            return kind
-    return -1
+    return lowest(u64(f.a)) >> 2 if f.a != 0 else -1
 
 
 def op_row_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:

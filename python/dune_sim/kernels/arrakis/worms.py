@@ -221,6 +221,8 @@ def worm_end_word(t: Tables, g: State, w: int) -> u64:
 
 def worm_path_word(t: Tables, g: State, area: int, areas: int, w: int) -> u64:
     """Areas a worm comes to in so many steps through desert; the last step may leave it (ARR-WORM-24, ARR-WORM-28)."""
+    if areas == 2 and g.tile == 0:
+        return t.worm_two[area][w]
     low = t.near[area][0]
     high = t.near[area][1]
     for _ in range(areas - 1):
