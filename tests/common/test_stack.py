@@ -96,7 +96,7 @@ class Toy:
         self.tables, self.state = (array(lab.program.records[name], 1) for name in ("Tables", "State"))
         for pc, code in programs:
             for k, op in enumerate(code):
-                self.tables["code"][0][pc + k] = (*op, *[0] * (4 - len(op)))
+                self.tables["code"][0][pc + k] = (op[0], 0, *op[1:], *[0] * (4 - len(op)))
 
     def start(self, pc: int, who: int = 0) -> int:
         return int(self.lab.run(self.engine, "start", self.tables, self.state, pc, who))

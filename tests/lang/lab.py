@@ -29,7 +29,8 @@ COMPILER = next(filter(None, map(shutil.which, (os.environ.get("CXX", "c++"), "g
 #: the engines that this machine can try
 ENGINES = ("python", "numba", "cpp") if COMPILER else ("python", "numba")
 
-HEADER = "from __future__ import annotations\nfrom dune_sim.lang.intrinsics import bit, i64, lowest, nth, popcount, u64\n"
+NAMES = "bit, i64, lowest, nth, popcount, u64"
+HEADER = f"from __future__ import annotations\nfrom dune_sim.lang.intrinsics import {NAMES}\n"
 LAYOUT = "from dune_sim.lang.records import Record\n"
 _numbers = itertools.count()
 

@@ -50,6 +50,11 @@ def first_one(value: int) -> int:
     return next((k for k in range(64) if (value >> k) % 2), 64)
 
 
+def kth_one(x: int, k: int) -> int:
+    places = [n for n in range(64) if x >> n & 1]
+    return places[k] if k < len(places) else 64
+
+
 #: kinds: types of a, b and the result; i is int, u is u64, s is a shift amount
 CASES = [
     Case("add", "iii", "a + b", lambda a, b: fits(a + b)),
@@ -108,6 +113,7 @@ CASES = [
     Case("one_bit", "usu", "bit(b)", lambda a, b: 1 << b),
     Case("count", "uui", "popcount(a)", lambda a, b: ones(a)),
     Case("first", "uui", "lowest(a)", lambda a, b: first_one(a)),
+    Case("kth", "uui", "nth(a, i64(b & 63))", lambda a, b: kth_one(a, b & 63)),
     Case("constants", "uuu", "a ^ 18446744073709551615", lambda a, b: a ^ (FULL - 1)),
     Case("least", "iii", "max(a, -9223372036854775808) & 9223372036854775807", lambda a, b: a & HIGH),
 ]

@@ -46,10 +46,16 @@ inline std::int64_t nth(std::uint64_t x, std::int64_t k) {
 #ifdef __BMI2__
     return lowest(_pdep_u64(std::uint64_t{1} << k, x));
 #else
+    std::int64_t base = 0;
+    for (std::int64_t some = popcount(x & 0xFFFF); k >= 8 && some <= k && base < 48; some = popcount(x & 0xFFFF)) {
+        k -= some;
+        x >>= 16;
+        base += 16;
+    }
     for (; k > 0; --k) {
         x &= x - 1;
     }
-    return lowest(x);
+    return x == 0 ? 64 : base + lowest(x);
 #endif
 }
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.kernels.imperium import layout
@@ -174,7 +172,8 @@ def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str
     check_sizes(code)
     for k, (pc, kind) in enumerate(code.items):
         t["item"][k] = (pc, kind)
-    t["code"][: code.here] = np.array(code.code, dtype=t["code"].dtype)
+    for field, values in zip(("code", "a", "b", "c"), zip(*code.code, strict=True), strict=True):
+        t["code"][field][: code.here] = values
     check_items(t, ordered_designs(content), len(code.later))
     check_senders(t)
     check_depth(t, code)

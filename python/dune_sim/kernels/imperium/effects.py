@@ -60,11 +60,10 @@ from dune_sim.kernels.imperium.zones import (
     in_play_slot,
     keep_top_known,
     know_stolen,
-    nth_bit,
     shuffle_discard,
     trash_card,
 )
-from dune_sim.lang.intrinsics import bit, popcount
+from dune_sim.lang.intrinsics import bit, nth, popcount
 
 
 def run_gain(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -218,7 +217,7 @@ def steal_intrigue(t: Tables, g: State, p: int, least: int, n: int) -> None:
             for _ in range(min(n, popcount(held_intrigue(g, q)))):
                 held = held_intrigue(g, q)
                 at = below(g.rng, popcount(held))
-                card = nth_bit(held, at)
+                card = nth(held, at)
                 forget_stolen(g, held)
                 g.intrigue[q] = g.intrigue[q] & ~bit(card)
                 g.intrigue[p] = g.intrigue[p] | bit(card)

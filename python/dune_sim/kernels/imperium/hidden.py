@@ -13,13 +13,12 @@ from dune_sim.kernels.imperium.zones import (
     held_intrigue,
     insert_top,
     known_stolen,
-    nth_bit,
     put,
     random_member,
     remove_top,
     tops_before,
 )
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
 
 
 def forget_private_top(g: State, p: int) -> bool:
@@ -109,7 +108,7 @@ def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
                 k = lowest(unseen)
                 if fair:
                     at = below(g.rng, popcount(unseen))
-                    k = nth_bit(unseen, at)
+                    k = nth(unseen, at)
                 unseen = unseen & ~bit(k)
                 g.intrigue[p] = g.intrigue[p] | bit(k)
     g.intrigue_deck = unseen

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dune_sim.kernels.imperium.actions import ACT_SPACE, ACTIONS
 from dune_sim.kernels.imperium.layout import WORDS, Tables
-from dune_sim.kernels.imperium.zones import nth_bit, without_lowest
-from dune_sim.lang.intrinsics import i64, lowest, popcount, u64
+from dune_sim.kernels.imperium.zones import without_lowest
+from dune_sim.lang.intrinsics import i64, lowest, nth, popcount, u64
 
 SET_WORDS = ACTIONS - WORDS
 SET_BASE = SET_WORDS - 1
@@ -67,13 +67,13 @@ def set_member(t: Tables, out: "i64[:]", k: int) -> int:
     """The k-th action of the set."""
     x0 = u64(out[SET_WORDS])
     if out[SET_BASE] == ACT_SPACE:
-        return ACT_SPACE + nth_bit(x0, k)
+        return ACT_SPACE + nth(x0, k)
     x1 = u64(out[SET_WORDS + 1])
     n0 = popcount(x0)
     n1 = n0 + popcount(x1)
     w = (1 if k >= n0 else 0) + (1 if k >= n1 else 0)
     below = (n0 if k >= n0 else 0) + (n1 - n0 if k >= n1 else 0)
-    return out[SET_BASE] + t.design[64 * w + nth_bit(u64(out[SET_WORDS + w]), k - below)]
+    return out[SET_BASE] + t.design[64 * w + nth(u64(out[SET_WORDS + w]), k - below)]
 
 
 def listed_or_kept(t: Tables, out: "i64[:]", k: int) -> int:

@@ -8,8 +8,8 @@ from dune_sim.kernels.common.stack import jump, push
 from dune_sim.kernels.imperium.agents import own_agents, seat_after
 from dune_sim.kernels.imperium.layout import State, Tables
 from dune_sim.kernels.imperium.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED
-from dune_sim.kernels.imperium.zones import draw_hand, nth_bit
-from dune_sim.lang.intrinsics import popcount, u64
+from dune_sim.kernels.imperium.zones import draw_hand
+from dune_sim.lang.intrinsics import nth, popcount, u64
 
 ROUND_ASKS = 1
 ROUND_ANSWERED = 2
@@ -48,7 +48,7 @@ def begin_round(t: Tables, g: State, f: Frame) -> bool:
         g.mentat_next = 0
     cards = g.conflicts & t.level_conflicts[t.round_level[g.round - 1]]
     k = below(g.rng, popcount(u64(cards)))
-    card = nth_bit(u64(cards), k)
+    card = nth(u64(cards), k)
     g.conflicts = g.conflicts & ~(1 << card)
     g.conflict = card + 1
     space = t.conflict_space[card]

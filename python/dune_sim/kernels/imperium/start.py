@@ -9,8 +9,8 @@ from dune_sim.kernels.imperium.game import go_on
 from dune_sim.kernels.imperium.layout import FACTIONS, FRAMES, LOST, POOL, SEATS, TOPS, WORDS, Player, State, Tables
 from dune_sim.kernels.imperium.market import refill
 from dune_sim.kernels.imperium.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
-from dune_sim.kernels.imperium.zones import draw_intrigue, nth_bit
-from dune_sim.lang.intrinsics import u64
+from dune_sim.kernels.imperium.zones import draw_intrigue
+from dune_sim.lang.intrinsics import nth, u64
 
 
 def setup(t: Tables, g: State, seed: u64, number: int) -> None:
@@ -138,7 +138,7 @@ def choose_leaders(t: Tables, g: State) -> None:
     for p in range(t.players):
         if t.leader_mode == LEADERS_RANDOM:
             k = below(g.rng, t.leaders - p)
-            g.players[p].leader = nth_bit(u64(free), k)
+            g.players[p].leader = nth(u64(free), k)
             free &= ~(1 << g.players[p].leader)
         else:
             g.players[p].leader = t.seat_leader[p]

@@ -7,7 +7,7 @@ from dune_sim.kernels.common.rng import below
 from dune_sim.kernels.common.stack import push
 from dune_sim.kernels.imperium.layout import LOST, SEATS, TOPS, WORDS, State, Tables
 from dune_sim.kernels.imperium.opcodes import SEAT_PRIVATE
-from dune_sim.lang.intrinsics import bit, i64, lowest, popcount, u64
+from dune_sim.lang.intrinsics import bit, i64, lowest, nth, popcount, u64
 
 ZONE_DECK = 0
 ZONE_OF_HAND = 1
@@ -55,28 +55,6 @@ def without_lowest(x: u64) -> u64:
     return x & u64(x - 1)
 
 
-def without(x: u64, low: u64, gone: int) -> u64:
-    """``x`` without its lowest bits up to those of ``low`` if ``gone`` is 1, without a branch that nobody can guess."""
-    return x ^ ((x ^ low) & u64(0 - u64(gone)))
-
-
-def nth_bit(x: u64, k: int) -> int:
-    """Index of the set bit that has k set bits below it."""
-    rest = x
-    skip = k
-    base = 0
-    while skip >= 8 and popcount(rest & 0xFFFF) <= skip:
-        skip -= popcount(rest & 0xFFFF)
-        rest = rest >> 16
-        base += 16
-    while skip >= 4:
-        rest = without_lowest(without_lowest(without_lowest(without_lowest(rest))))
-        skip -= 4
-    rest = without(rest, without_lowest(without_lowest(rest)), skip >> 1)
-    rest = without(rest, without_lowest(rest), skip & 1)
-    return base + lowest(rest)
-
-
 def random_member(rng: Rng, x0: u64, x1: u64, x2: u64) -> int:
     """A fair member of a set of slots, -1 if it is empty."""
     n0 = popcount(x0)
@@ -88,10 +66,10 @@ def random_member(rng: Rng, x0: u64, x1: u64, x2: u64) -> int:
     if n > 1:
         k = below(rng, n)
     if k < n0:
-        return nth_bit(x0, k)
+        return nth(x0, k)
     if k < n1:
-        return 64 + nth_bit(x1, k - n0)
-    return 128 + nth_bit(x2, k - n1)
+        return 64 + nth(x1, k - n0)
+    return 128 + nth(x2, k - n1)
 
 
 def first_slot(x0: u64, x1: u64, x2: u64) -> int:
@@ -354,7 +332,7 @@ def draw_intrigue(t: Tables, g: State, p: int) -> None:
     if g.intrigue_deck == 0:
         return
     k = below(g.rng, popcount(g.intrigue_deck))
-    b = bit(nth_bit(g.intrigue_deck, k))
+    b = bit(nth(g.intrigue_deck, k))
     g.intrigue_deck = g.intrigue_deck & ~b
     g.intrigue[p] = g.intrigue[p] | b
 
