@@ -9,7 +9,10 @@ import pytest
 
 from dune_sim import make
 from dune_sim.games.base import Game, State
+from dune_sim.report import arrakis_svg_map as board
 from dune_sim.report.arrakis_geometry import ASPECT, RIM, outlines
+from dune_sim.report.arrakis_svg_panels import RINGS
+from dune_sim.report.arrakis_svg_place import Table, boxes, place_anywhere
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -87,6 +90,97 @@ def test_nothing_leaves_its_panel(game: Game) -> None:
     assert panels == 7, "six panels and the map"
 
 
+CROWDED = {
+    "arrakeen": {
+        "harkonnen": {
+            "standard": 3,
+            "elite": 2,
+            "special_elite": 1,
+            "bashar": 2,
+            "leaders": ["baron_harkonnen", "beast_rabban", "gaius_helen_mohiam", "thufir_hawat"],
+        }
+    },
+    "hobars_gap": {
+        "sietch": {"rank": 2, "revealed": False},
+        "atreides": {
+            "standard": 1,
+            "elite": 1,
+            "special_elite": 1,
+            "tokens": ["atreides_start_1", "atreides_start_2", "atreides_start_3"],
+            "naib": 3,
+            "leaders": ["stilgar", "chani", "paul_muaddib", "gurney_halleck"],
+        },
+    },
+    "rock_outcroppings": {
+        "atreides": {
+            "standard": 1,
+            "elite": 1,
+            "special_elite": 1,
+            "tokens": ["atreides_start_4"],
+            "naib": 2,
+            "leaders": ["alia", "reverend_mother_jessica"],
+        }
+    },
+}
+
+
+def crowded(game: Game) -> State:
+    """Full border areas under air zones that are all flown."""
+    zones = {zone: "ornithopter" if k < 5 else "carryall" for k, zone in enumerate(game.names.zones[:7])}
+    gone = {"paul_atreides": "gone", "lady_jessica": "gone"}
+    return game.from_dict({"areas": CROWDED, "air_zones": zones, "leaders": gone})
+
+
+def test_stacks_and_names_keep_to_the_map_and_off_each_other(game: Game) -> None:
+    for state in (crowded(game), reach(game, 5, 300), reach(game, 2, 900)):
+        told, content = game.position(state), game.facts
+        discs = board._discs(content, told)
+        assert len(discs) == 8 + len(told["air_zones"]), "the number of a flown zone takes room too"
+        areas = board.standing(told)
+        held = [{**areas.get(one.id, {}), "ruin": one.id in told["destroyed_sietches"]} for one in content.areas]
+        stacks = [board._stacks(content, one, held[k], False) for k, one in enumerate(content.areas)]
+        table = Table(board.WIDTH, board.HEIGHT, discs)
+        spots = board._spots(Table(board.WIDTH, board.HEIGHT, discs), outlines(board.WIDTH), stacks)
+        for k, (spot, stack) in enumerate(spots):
+            drawn = boxes(spot.top, spot.scale, stack.name, stack.sizes)
+            for half, top, low in drawn:
+                assert spot.x - half > 0 and spot.x + half < board.WIDTH, content.areas[k].id
+                assert top > 0 and low < board.HEIGHT, content.areas[k].id
+                assert not any(abs(x - spot.x) < half + 5 and top < y < low for x, y, _ in discs), content.areas[k].id
+            assert table.free(spot.x, drawn), content.areas[k].id
+            table.take(spot, stack.name, stack.sizes)
+
+
+@pytest.mark.parametrize("area", ["rock_outcroppings", "hobars_gap", "north_west_1", "north_east_16"])
+def test_what_its_area_cannot_hold_stays_inside_the_frame(game: Game, area: str) -> None:
+    outline = outlines(board.WIDTH)[game.names.areas.index(area)]
+    name, rows = (100.0, 14.0), [(170.0, 30.0)] * 6
+    _, spot = place_anywhere(Table(board.WIDTH, board.HEIGHT, []), outline, name, rows, 99.0)
+    assert spot is not None
+    for half, top, low in boxes(spot.top, spot.scale, name, rows):
+        assert half < spot.x < board.WIDTH - half and top > 0 and low < board.HEIGHT
+
+
+def test_each_secret_objective_has_its_own_rings_and_line(game: Game) -> None:
+    """Objectives 1 and 3 ask 8-7-5 and 7-8-5: a goal of 7-7-5 is nobody's."""
+    state = game.from_dict({"objective": ["objective_1", "objective_3"]})
+    root = ET.fromstring(state.svg())
+    rings = [one.get("stroke") for one in root.iter(f"{SVG}circle") if one.get("fill") == "none"]
+    assert [rings.count(colour) for colour in RINGS[:2]] == [4, 4], "three markers and the line that explains"
+    said = [one.text for one in root.iter(f"{SVG}text")]
+    lines = ["Kwisatz Haderach 8, Sand Dwellers 7, Jihad 5", "Kwisatz Haderach 7, Sand Dwellers 8, Jihad 5"]
+    for k, line in enumerate(lines, 1):
+        assert f"objective {k}: {line}" in said and f"{k}: {line}" in state.render()
+    assert said.count("1+2") == 1, "both ask Jihad 5"
+    assert not any(line in state.observe(0).render() for line in lines)
+
+
+def test_the_legend_explains_every_sign(game: Game) -> None:
+    said = [one.text for one in ET.fromstring(game.new(0).svg()).iter(f"{SVG}text")]
+    for sign in ("sietch, face up", "sietch, face down", "Wild Maker", "atomic tile", "station: Jihad"):
+        assert sign in said
+
+
 def test_secrets_stay_out_of_the_picture_of_the_enemy(game: Game) -> None:
     """Two positions that differ in secrets only look the same to the other side."""
     state = reach(game, 5, 60)
@@ -102,6 +196,19 @@ def test_text_is_narrow_and_complete(game: Game) -> None:
             text = seen.render()
             assert max(len(line) for line in text.splitlines()) <= 110
             assert "HARKONNEN" in text and "ATREIDES" in text and "PRESCIENCE" in text
+
+
+@pytest.mark.parametrize(("columns", "widest"), [(60, 80), (80, 80), (95, 95), (300, 110)])
+def test_text_keeps_to_the_terminal(game: Game, monkeypatch: pytest.MonkeyPatch, columns: int, widest: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for state in (crowded(game), reach(game, 11, 600)):
+        lines = state.observe(0).render().splitlines()
+        assert widest - 15 < max(len(line) for line in lines) <= widest
+
+
+def test_text_names_stations_as_printed(game: Game) -> None:
+    text = game.new(1).render()
+    assert "testing station (Sand Dwellers)" in text and "sand_dwellers" not in text
 
 
 def test_text_hides_the_hand_of_the_enemy(game: Game) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from dune_sim.engines.memory import Records, load, store, zeros
 from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError, UsageError
+from dune_sim.games.arrakis_battle import battle_position
 from dune_sim.games.arrakis_describe import Speaker
 from dune_sim.games.arrakis_export import Exporter
 from dune_sim.games.arrakis_import import Builder
@@ -159,7 +160,10 @@ class ArrakisGame(Game):
     def position(self, state: State) -> dict[str, Any]:
         """The readable part of a position."""
         mover = state.to_move
-        told = {"decides": FACTIONS[mover]} if mover >= 0 else {}
+        told: dict[str, Any] = {"decides": FACTIONS[mover]} if mover >= 0 else {}
+        battle = battle_position(self.names, self.tables[0], state.raw[0])
+        if battle is not None:
+            told["battle"] = battle
         return {**Exporter(self.names, state.raw[0], state.viewer).export(), **told}
 
     def state_to_dict(self, state: State) -> dict[str, Any]:

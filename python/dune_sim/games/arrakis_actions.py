@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dune_sim.games.arrakis_describe import RANGES
 from dune_sim.games.arrakis_names import CLASSES, FACES, FACTIONS, MARKERS, VEHICLES, Names
-from dune_sim.games.arrakis_words import ANSWERS, QUESTIONS, Text
+from dune_sim.games.arrakis_words import ANSWERS, QUESTIONS, Text, roll_words
 from dune_sim.kernels.arrakis import actions, card_opcodes, legion, opcodes
 from dune_sim.kernels.arrakis import battle as fight
 from dune_sim.tables import load_content
@@ -54,7 +54,7 @@ def listed(names: Names) -> dict[str, list[str]]:
     losses = ["a standard unit", "the rank of an elite unit", "the rank of a special elite unit", "a generic leader"]
     return {
         "lose": [f"lose {one}" for one in (*losses, *names.leaders[:-1])],
-        "convert": [f"a special result becomes {k // 4} hits and {k % 4} shields" for k in range(legion.STRIP_CLASSES)],
+        "convert": [f"a special result becomes {roll_words(k // 4, k % 4)}" for k in range(legion.STRIP_CLASSES)],
         "hawat": [f"free action: discard {n} Hawat's Scheming" for n in (2, 3)],
         "option": [f"option {k + 1}" for k in range(4)],
         "split": [f"draw {k} from the first deck, the rest from the second" for k in range(4)],

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.games.arrakis_names import CLASSES, FACES, FACTIONS, VEHICLES, Names, unpack
-from dune_sim.games.arrakis_words import ANSWERS, GENERAL, QUESTIONS, Text
+from dune_sim.games.arrakis_battle import battle_position
+from dune_sim.games.arrakis_names import CLASSES, FACES, FACTIONS, VEHICLES, WILD, Names, unpack
+from dune_sim.games.arrakis_words import ANSWERS, GENERAL, QUESTIONS, Text, counted, roll_words, with_article
 from dune_sim.kernels.arrakis import actions, card_opcodes, legion, opcodes
+from dune_sim.kernels.arrakis import battle as fight
 
 #: first id and kind of answer, in rising order
 RANGES: tuple[tuple[int, str], ...] = (
@@ -49,6 +51,14 @@ UNIT_TEXT = (
     ("standard unit", "elite unit", "Sardaukar", "Bashar"),
     ("standard unit", "elite unit", "Fedaykin", "Naib"),
 )
+#: why a legion takes casualties
+WHY = {
+    "battle": "in the battle",
+    "continue": "for going on against a settlement",
+    "storm": "from the Coriolis storm",
+    "sandworm": "from the sandworm",
+    "card": "from a card",
+}
 PAY = ("let {x} drop", "pay to hold {x}", "pay to raise {x}")
 
 
@@ -102,11 +112,11 @@ class Speaker:
             return self._token(number)
         if kind == "lose":
             if number < 4:
-                side = UNIT_TEXT[self.who]
-                return f"a {side[number]}" if number in (0, 3) else f"the rank of a {side[number]}"
+                figure = with_article(UNIT_TEXT[self.who][number])
+                return figure if number in (0, 3) else f"the rank of {figure}"
             return self.names.leader_name(number - 4)
         if kind == "convert":
-            return f"{number // 4} hits and {number % 4} shields"
+            return f"{self._converters(number)}: {roll_words(number // 4, number % 4)}"
         if kind == "option":
             return self._branch(number)
         if kind == "split":
@@ -114,6 +124,15 @@ class Speaker:
         if kind == "number" and self.code == opcodes.OP_DRAW:
             return self._draw(number // 4, number % 4)
         return str(number + int(self.t["scheme_least"]) if kind == "hawat" else number)
+
+    def _converters(self, strip: int) -> str:
+        """Leaders who make this of a special result and have not converted yet; which of them does is all the same."""
+        side = self.g["battle"]["sides"][int(self.op["a"])]
+        who, free = int(side["faction"]), int(side["named"]) & ~int(side["used"])
+        able = [self.names.leader_name(k) for k in range(WILD) if free >> k & 1 and int(self.t["strip"][k]) == strip]
+        if side["generic"] > side["used_generic"] and int(self.t["generic_strip"][who]) == strip:
+            able.append(with_article(UNIT_TEXT[who][3]))
+        return " or ".join(able)
 
     def _draw(self, first: int, second: int) -> str:
         decks = [one.name for one in self.names.content.subfactions if one.faction == FACTIONS[self.who]]
@@ -181,7 +200,27 @@ class Speaker:
             return self._imperium(self.stage)
         if key == "entering":
             return self.names.leader_name(int(self.op["a"]))
-        return self._kind()
+        if key in ("suffers", "hits", "why", "roll", "fought"):
+            return self._battle(key)
+        return with_article(self._kind()) if key == "a_kind" else self._kind()
+
+    def _battle(self, key: str) -> str:
+        """Words for the battle, or for hits outside one."""
+        battle = battle_position(self.names, self.t, self.g)
+        assert battle is not None, "only a battle asks so"
+        if key == "fought":
+            return str(battle["round"])
+        attacks = battle.get("attacker", {}).get("faction") == FACTIONS[self.who]
+        own, enemy = ("attacker", "defender") if attacks else ("defender", "attacker")
+        if key == "suffers":
+            return self.names.area_text[battle["source" if attacks else "target"]]
+        if key == "hits":
+            return counted(battle[own]["to_take"], "hit")
+        if key == "why":
+            goes_on = int(self.t["code"][int(self.f["pc"]) - 1]["code"]) == fight.OP_CONTINUE
+            return WHY["continue" if goes_on else battle["cause"]]
+        rolls = [roll_words(battle[side]["hits"], battle[side]["shields"]) for side in (own, enemy)]
+        return f"{rolls[0]}, the enemy {rolls[1]}"
 
     def _area(self, number: int) -> str:
         return self.names.area_name(number) if 0 <= number < len(self.names.areas) else "an area"
@@ -218,21 +257,20 @@ def effect_words(names: Names, op: Any) -> str:
     """An instruction as the effect of an option."""
     code, a = int(op["code"]), int(op["a"])
     if code == opcodes.OP_MOVE:
-        return f"move {a} legion{'s' if a > 1 else ''}"
+        return f"move {counted(a, 'legion')}"
     if code == opcodes.OP_ATTACK:
         return "surprise attack" if a & opcodes.ATTACK_SURPRISE else "attack"
     if code == opcodes.OP_REPLACE:
-        return (
-            f"replace {a} {CLASSES[int(op['b'])].replace('_', ' ')} by {CLASSES[int(op['c'])].replace('_', ' ')} units"
-        )
+        old, new = (CLASSES[int(op[key])].replace("_", " ") for key in "bc")
+        return f"replace {counted(a, f'{old} unit')} by {new}"
     if code == card_opcodes.OP_ENTER_PLAY:
         return f"{names.leader_name(a)} enters play"
     told = {
         opcodes.OP_VEHICLES: "place vehicles",
         opcodes.OP_DEPLOY: "deploy",
-        opcodes.OP_DRAW: f"draw {a} cards",
-        opcodes.OP_WORMSIGNS: f"place {a} wormsigns",
-        opcodes.OP_WORM_MOVE: f"move {a} sandworm{'s' if a > 1 else ''}",
+        opcodes.OP_DRAW: f"draw {counted(a, 'card')}",
+        opcodes.OP_WORMSIGNS: f"place {counted(a, 'wormsign')}",
+        opcodes.OP_WORM_MOVE: f"move {counted(a, 'sandworm')}",
         opcodes.OP_WORM_ATTACK: "attack with a sandworm",
         opcodes.OP_AS_ANY_FACE: "use as any result",
     }

@@ -188,6 +188,8 @@ class ScenarioShape(Fact):
     to_move: FactionName | None = None
     #: written for readers of a position; what is pending says who decides
     decides: FactionName | None = None
+    #: written for readers as well; the numbers of a battle are kept in running
+    battle: dict[str, Any] | None = None
     turn: Count = 0
     battles: Count = 0
     areas: dict[str, Any] = Field(default_factory=dict)

@@ -1,7 +1,9 @@
 """What the instructions of War for Arrakis ask, and what each kind of answer means there.
 
 ``{x}`` is the thing answered; ``{source}``, ``{target}``, ``{here}`` and ``{last}`` are areas of the move, of the
-instruction and of the program; ``{kind}`` is the class or vehicle it is about. A dict is keyed by the stage.
+instruction and of the program; ``{kind}`` is the class or vehicle it is about, ``{a_kind}`` the same with its article.
+In a battle ``{suffers}`` is the area of the legion that is hit, ``{hits}`` what it has still to take, ``{why}`` what
+from; ``{roll}`` is the last roll, ``{fought}`` the combat round. A dict is keyed by the stage.
 """
 
 from __future__ import annotations
@@ -12,6 +14,23 @@ from dune_sim.kernels.arrakis import opcodes as op
 
 Text = str | dict[int, str]
 
+
+def counted(number: int, noun: str) -> str:
+    """Such as ``1 hit`` or ``2 hits``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def with_article(noun: str) -> str:
+    """Such as ``a Bashar`` or ``an elite unit``."""
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def roll_words(hits: int, shields: int) -> str:
+    """Hits and shields, those that are none left out."""
+    parts = [counted(n, noun) for n, noun in ((hits, "hit"), (shields, "shield")) if n]
+    return ", ".join(parts) or "nothing"
+
+
 #: answers that mean the same whatever is asked
 GENERAL: dict[str, str] = {
     "pass_cards": "discard no more cards",
@@ -21,7 +40,7 @@ GENERAL: dict[str, str] = {
     "retreat": "retreat",
     "stay": "stay and fight",
     "lose": "lose {x}",
-    "convert": "turn a special result into {x}",
+    "convert": "{x}",
     "done": "nothing more",
     "do": "the action of the die",
     "desert_power": "Desert Power",
@@ -52,10 +71,10 @@ GENERAL: dict[str, str] = {
 
 #: instruction -> what is asked
 QUESTIONS: dict[int, Text] = {
-    fight.OP_CASUALTIES: "Take a casualty",
-    fight.OP_CONVERT: "Which leader converts a special result?",
-    fight.OP_CONTINUE: "Continue the attack on {target}?",
-    fight.OP_RETREAT: "Retreat from {target}?",
+    fight.OP_CASUALTIES: "Take a casualty in {suffers}: {hits} left {why}",
+    fight.OP_CONVERT: "Which leader converts a special result in {target}?",
+    fight.OP_CONTINUE: "Continue the attack on {target}? You rolled {roll}.",
+    fight.OP_RETREAT: "Retreat from {target}? You rolled {roll}.",
     op.OP_CHOOSE: "Which option?",
     op.OP_ROW_VEHICLES: "Where does the next {kind} go?",
     op.OP_TURN_DICE: "To which result is a surplus die turned?",
@@ -92,8 +111,8 @@ QUESTIONS: dict[int, Text] = {
     op.OP_WORMSIGNS: "Where does a wormsign go?",
     op.OP_WORM_MOVE: {1: "Which sandworm moves?", 2: "Where does the sandworm of {here} move?"},
     op.OP_WORM_ATTACK: {1: "Which sandworm attacks?", 2: "What does the sandworm of {here} attack?"},
-    op.OP_BATTLE_CARDS: "Discard planning cards for dice?",
-    op.OP_RETREAT_AREA: "Where does the enemy retreat to?",
+    op.OP_BATTLE_CARDS: "Discard planning cards for dice in combat round {fought} in {target}?",
+    op.OP_RETREAT_AREA: "Where does the enemy in {target} retreat to?",
     op.OP_ADVANCE: "Advance into {target}?",
     op.OP_LIMIT: "Too many units in {here}: which is removed?",
     op.OP_TANK: "Who enters the tank first?",
@@ -202,7 +221,7 @@ ANSWERS: dict[int, dict[str, Text]] = {
         "vehicle": "place: {x}",
         "area": {1: "{kind} to {x}", 2: "{kind} to {x}", 3: "take the {kind} of {x}"},
         "zone": {1: "{kind} to {x}", 2: "{kind} to {x}", 3: "take the {kind} of {x}"},
-        "yes": "take a {kind} from the pool",
+        "yes": "take {a_kind} from the pool",
         "done": "place no more vehicles",
     },
     op.OP_AS_ANY_FACE: {"face": "use it as {x}", "leader": "special action of {x}"},
@@ -241,7 +260,7 @@ ANSWERS: dict[int, dict[str, Text]] = {
     card.OP_SELECT: {"area": "choose {x}", "done": "choose no area"},
     card.OP_PLACE_UNITS: {
         "area": {1: "place {kind} in {x}", 2: "take the {kind} of {x}"},
-        "yes": "take a {kind} from the pool",
+        "yes": "take {a_kind} from the pool",
         "done": "place no more of these",
     },
     card.OP_PLACE_LEADER: {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from dune_sim.report import arrakis_svg_shapes as draw
-from dune_sim.report.arrakis_svg_map import FACTIONS, GROUND, HEIGHT, WIDTH, draw_map
+from dune_sim.report.arrakis_legions import FACTIONS, battle_words
+from dune_sim.report.arrakis_svg_map import ALARM, GROUND, HEIGHT, WIDTH, draw_map
 from dune_sim.report.arrakis_svg_panels import (
     panel,
     prescience_panel,
@@ -21,6 +22,8 @@ from dune_sim.report.svg import text_width
 
 MARGIN = 20.0
 HEAD = 70.0
+#: height of each line that tells of a battle
+LINE = 21.0
 PANELS = 452.0
 PHASES = {
     "start": "round start",
@@ -50,8 +53,10 @@ DEFINITIONS = "".join(
 
 def draw_position(content: Any, position: dict[str, Any], question: str = "") -> str:
     """The whole picture with what is to be decided; equal positions give equal text."""
-    width, height = WIDTH + 2 * MARGIN, HEAD + HEIGHT + PANELS + 2.5 * MARGIN
-    top = HEAD + HEIGHT + 1.2 * MARGIN
+    told = battle_words(content, position)
+    head = HEAD + LINE * len(told)
+    width, height = WIDTH + 2 * MARGIN, head + HEIGHT + PANELS + 2.5 * MARGIN
+    top = head + HEIGHT + 1.2 * MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}"',
         f' width="{n(width)}" height="{n(height)}" font-family="{FONT}">',
@@ -59,9 +64,10 @@ def draw_position(content: Any, position: dict[str, Any], question: str = "") ->
         DEFINITIONS,
         draw.box(0, 0, width, height, "#e9dcc0", r=0),
         _heading(position, question, width),
-        draw.group(draw_map(content, position), MARGIN, HEAD),
-        panel(MARGIN, top, 362, 300, "Tracks", tracks_panel(content, position)),
-        panel(MARGIN, top + 310, 362, PANELS - 310, "Signs", signs_panel()),
+        *_battle(position, told, width),
+        draw.group(draw_map(content, position), MARGIN, head),
+        panel(MARGIN, top, 362, 290, "Tracks", tracks_panel(content, position)),
+        panel(MARGIN, top + 298, 362, PANELS - 298, "Signs", signs_panel()),
         panel(MARGIN + 374, top, 400, PANELS, "Harkonnen", side_panel(content, position, 0), SIDES[0][0]),
         panel(MARGIN + 786, top, 400, PANELS, "Atreides", side_panel(content, position, 1), SIDES[1][0]),
         panel(MARGIN + 1198, top, 402, 228, "Spice board", spice_panel(content, position)),
@@ -83,6 +89,18 @@ def _heading(position: dict[str, Any], question: str, width: float) -> str:
         x = MARGIN + text_width(turn, 17, bold=True) + 14
         parts.append(draw.fit_words(x, 56, question, width - x - MARGIN, 15))
     return "".join(parts) + _legend(width)
+
+
+def _battle(position: dict[str, Any], told: list[tuple[str, str]], width: float) -> list[str]:
+    """The battle under the heading: where, then each side in its colour."""
+    parts = []
+    for k, (head, said) in enumerate(told):
+        side = position["battle"].get(head)
+        colour = SIDES[FACTIONS.index(side["faction"])][0] if side else ALARM
+        y = HEAD + 8 + LINE * k
+        parts.append(draw.words(MARGIN, y, head.capitalize(), 14, colour, weight="bold"))
+        parts.append(draw.fit_words(MARGIN + 80, y, said, width - 2 * MARGIN - 80, 14, colour))
+    return parts
 
 
 def _legend(width: float) -> str:

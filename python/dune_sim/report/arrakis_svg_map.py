@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from dune_sim.report import arrakis_svg_shapes as draw
 from dune_sim.report.arrakis_geometry import ASPECT, RIM, Outline, outlines
-from dune_sim.report.arrakis_svg_place import GAP, Spot, place
+from dune_sim.report.arrakis_legions import FACTIONS, GENERIC, UNITS, standing
+from dune_sim.report.arrakis_svg_place import GAP, Size, Spot, Table, place_anywhere, place_clamped, place_inside
 from dune_sim.report.arrakis_svg_shapes import INK, PAPER, SIDES
 from dune_sim.report.svg import number as n
 from dune_sim.report.svg import text_width
 
 WIDTH = 1600.0
 HEIGHT = WIDTH * ASPECT
-FACTIONS = ("harkonnen", "atreides")
-GENERIC = ("bashar", "naib")
-UNITS = ("standard", "elite", "special_elite")
 GROUND = {"desert": "#efd49b", "deep": "#e2b36b", "minor_erg": "#f7ebcd", "plateau": "#cfa884", "mountain": "#a58d78"}
 SECTOR_LINE = "#4a2c14"
+#: names without a place in print, dark enough for mountains
+FAINT = "#3d2a14"
+ALARM = "#d1281c"
 #: radius of an air zone
 ZONE = 18.0
+#: where the number of a flown air zone stands, and its size
+TAG, TAG_SIZE = 13.0, 7.0
+#: figures side by side, name tags side by side, whether generic leaders stand beside the units
+LAYOUTS = ((4, 2, True), (4, 2, False), (3, 2, True), (3, 1, True), (6, 3, True), (8, 4, True))
 #: names short enough for the map
 SHORT = {
     "baron_harkonnen": "Baron",
@@ -67,14 +73,36 @@ def draw_map(content: Any, position: dict[str, Any]) -> str:
     parts += [_ground(area, shapes[k], struck == area.id) for k, area in enumerate(content.areas)]
     parts.append("</g>")
     parts.append(_borders(content, shapes))
+    parts.append(_battle(content, position, shapes))
     parts += [_zone(zone, position) for zone in content.air_zones]
-    drawn = []
-    for k, area in enumerate(content.areas):
-        held = dict(position["areas"].get(area.id, {}), ruin=area.id in position["destroyed_sietches"])
-        drawn.append(_contents(content, area, shapes[k], held, struck == area.id))
+    areas, bare = standing(position), []
+    for area in content.areas:
+        held = dict(areas.get(area.id, {}), ruin=area.id in position["destroyed_sietches"])
+        bare.append(_stacks(content, area, held, struck == area.id))
+    spots = _spots(Table(WIDTH, HEIGHT, _discs(content, position)), shapes, bare)
+    drawn = [_draw_stack(area, *spots[k]) for k, area in enumerate(content.areas)]
     parts += [stack for stack, _ in drawn] + [name for _, name in drawn]
     parts.append(draw.box(0, 0, WIDTH, HEIGHT, "none", INK, 14, 4))
     return "\n".join(parts)
+
+
+def _battle(content: Any, position: dict[str, Any], shapes: tuple[Outline, ...]) -> str:
+    """The area that is attacked lit, with an arrow from where the attack comes."""
+    battle = position.get("battle")
+    if not battle:
+        return ""
+    ids = list(content.areas.ids)
+    target = shapes[ids.index(battle["target"])]
+    parts = [draw.shape(target.corners, "none", "#ffffff", 9), draw.shape(target.corners, "none", ALARM, 5)]
+    if "source" in battle:
+        (ax, ay), (bx, by) = shapes[ids.index(battle["source"])].middle, target.middle
+        far = max(1.0, hypot(bx - ax, by - ay))
+        dx, dy = (bx - ax) / far, (by - ay) / far
+        back = (bx - 26 * dx, by - 26 * dy)
+        tip = [(bx, by), (back[0] - 14 * dy, back[1] + 14 * dx), (back[0] + 14 * dy, back[1] - 14 * dx)]
+        line = f"M{n(ax)} {n(ay)}L{n(bx - 22 * dx)} {n(by - 22 * dy)}"
+        parts += [draw.curve(line, "#ffffff", 13), draw.curve(line, ALARM, 9), draw.shape(tip, ALARM, "#ffffff", 2)]
+    return draw.group("".join(parts), 0, 0, extra=' id="battle" opacity="0.8"')
 
 
 def _ground(area: Any, outline: Outline, struck: bool) -> str:
@@ -121,30 +149,94 @@ def _zone(zone: Any, position: dict[str, Any]) -> str:
         if held
         else draw.words(0, 5, number, 13, "#335a6e", "middle", "bold")
     )
-    tag = draw.disc(13, -13, 7, "#335a6e") + draw.words(13, -10, number, 9, PAPER, "middle", "bold") if held else ""
+    disc = draw.disc(TAG, -TAG, TAG_SIZE, "#335a6e") if held else ""
+    tag = disc + draw.words(TAG, -TAG + 3, number, 9, PAPER, "middle", "bold") if held else ""
     return draw.group(ring + inner + tag, x, y, title=f"air zone {number}: {held or 'empty'}")
 
 
-def _contents(content: Any, area: Any, outline: Outline, held: dict[str, Any], struck: bool) -> tuple[str, str]:
-    """Markers and legion of an area, and its name, which no other area covers."""
-    said, size = short_area(area), 11.0 if area.printed_name else 8.5
-    name = (text_width(said, size, bold=bool(area.printed_name)), size + 3)
-    discs = [(float(zone.at[0]) * WIDTH, float(zone.at[1]) * HEIGHT) for zone in content.air_zones]
+class Stack(NamedTuple):
+    """The name of an area above the rows of what it holds, in one of several layouts."""
+
+    name: Size
+    rows: list[Piece]
+
+    @property
+    def sizes(self) -> list[Size]:
+        return [(row.width, row.height) for row in self.rows]
+
+
+def _name_size(area: Any) -> float:
+    return 11.0 if area.printed_name else 9.5
+
+
+def _discs(content: Any, position: dict[str, Any]) -> list[tuple[float, float, float]]:
+    """Middle and radius of the air zones, with the number of those that are flown."""
+    found = []
+    for zone in content.air_zones:
+        x, y = float(zone.at[0]) * WIDTH, float(zone.at[1]) * HEIGHT
+        found.append((x, y, ZONE + 1))
+        if zone.id in position["air_zones"]:
+            found.append((x + TAG, y - TAG, TAG_SIZE + 1))
+    return found
+
+
+def _stacks(content: Any, area: Any, held: dict[str, Any], struck: bool) -> list[Stack]:
+    """Ways to stack the markers and the legion of an area."""
+    size = _name_size(area)
+    name = (text_width(short_area(area), size, bold=True), size + 3)
     signs = _signs(content, area, held, struck)
-    options: list[tuple[Spot, list[Piece]]] = []
-    for inline in (True, False):
+    found = []
+    for layout in LAYOUTS if any(held.get(faction) for faction in FACTIONS) else LAYOUTS[:1]:
         rows = [_row(signs, 4)] if signs else []
         for who, faction in enumerate(FACTIONS):
             if held.get(faction):
-                rows += _legion(held[faction], who, inline)
-        options.append((place(outline, name, [(row.width, row.height) for row in rows], discs, ZONE, HEIGHT), rows))
-    (x, top, scale), rows = max(options, key=lambda one: one[0].scale)
-    colour, weight = (INK, "bold") if area.printed_name else ("#5f4a28", "normal")
-    at, parts = top + name[1], []
-    for row in rows:
+                rows += _legion(held[faction], who, *layout)
+        found.append(Stack(name, rows))
+    return found
+
+
+def _spots(table: Table, shapes: tuple[Outline, ...], stacks: list[list[Stack]]) -> list[tuple[Spot, Stack]]:
+    """First what its area can hold, then what sticks out, then names of areas that are empty and can give way."""
+    found: dict[int, tuple[Spot, Stack]] = {}
+
+    def settle(k: int, spot: Spot, stack: Stack) -> None:
+        found[k] = (spot, stack)
+        table.take(spot, stack.name, stack.sizes)
+
+    full = [k for k, options in enumerate(stacks) if options[0].rows]
+    bare = [k for k, options in enumerate(stacks) if not options[0].rows]
+    for some in (full, bare):
+        for k in some:
+            tries = [(place_inside(table, shapes[k], one.name, one.sizes), one) for one in stacks[k]]
+            fit = [(spot, one) for spot, one in tries if spot is not None]
+            if fit:
+                settle(k, *max(fit, key=lambda one: one[0].scale))
+        for k in some:
+            if k not in found:
+                settle(k, *_crowded(table, shapes[k], stacks[k]))
+    return [found[k] for k in range(len(stacks))]
+
+
+def _crowded(table: Table, outline: Outline, stacks: list[Stack]) -> tuple[Spot, Stack]:
+    """The best spot and layout for what an area cannot hold."""
+    found, least = (place_clamped(table, outline, stacks[0].name, stacks[0].sizes), stacks[0]), 9.0
+    for stack in stacks:
+        least, spot = place_anywhere(table, outline, stack.name, stack.sizes, least)
+        if spot is not None:
+            found = (spot, stack)
+    return found
+
+
+def _draw_stack(area: Any, spot: Spot, stack: Stack) -> tuple[str, str]:
+    """Markers and legion of an area, and its name, which no other area covers."""
+    x, top, scale = spot
+    at, parts = top + stack.name[1], []
+    for row in stack.rows:
         parts.append(draw.group(row.svg, x, at + scale * row.height / 2, scale))
         at += scale * (row.height + GAP)
-    return "".join(parts), draw.halo(x, top + size * 0.85, said, size, colour, weight)
+    size, weight = _name_size(area), "bold" if area.printed_name else "normal"
+    name = draw.halo(x, top + size * 0.85, short_area(area), size, INK if area.printed_name else FAINT, weight)
+    return "".join(parts), name
 
 
 def _row(pieces: list[Piece], gap: float) -> Piece:
@@ -187,8 +279,8 @@ def _signs(content: Any, area: Any, held: dict[str, Any], struck: bool) -> list[
     return found
 
 
-def _legion(legion: dict[str, Any], who: int, inline: bool) -> list[Piece]:
-    """A plate with the units, and name tags of the leaders below; generic leaders in the plate or among the tags."""
+def _legion(legion: dict[str, Any], who: int, wide: int, tagged: int, inline: bool) -> list[Piece]:
+    """Plates of so many figures, and rows of so many leaders below; generic leaders on a plate or among the tags."""
     fill, dark, light = SIDES[who]
     cells: list[Piece] = []
     for kind in UNITS:
@@ -207,8 +299,8 @@ def _legion(legion: dict[str, Any], who: int, inline: bool) -> list[Piece]:
     tags = [_tag(SHORT.get(name, name), fill, light) for name in legion.get("leaders", ())]
     if not inline and len(cells) > 1 and legion.get(GENERIC[who]):
         tags.insert(0, _plate([cells.pop()], fill, 20))
-    rows = [_plate(cells[k : k + 4], fill, 26) for k in range(0, len(cells), 4)]
-    return rows + [_row(tags[k : k + 2], 3) for k in range(0, len(tags), 2)]
+    rows = [_plate(cells[k : k + wide], fill, 26) for k in range(0, len(cells), wide)]
+    return rows + [_row(tags[k : k + tagged], 3) for k in range(0, len(tags), tagged)]
 
 
 def _plate(cells: list[Piece], fill: str, high: float) -> Piece:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from dune_sim.report import arrakis_svg_shapes as draw
-from dune_sim.report.arrakis_svg_map import FACTIONS, GENERIC, SHORT, UNITS
+from dune_sim.report.arrakis_legions import FACTIONS, objective_words, pool_words, vehicle_words
+from dune_sim.report.arrakis_svg_map import SHORT
 from dune_sim.report.arrakis_svg_shapes import GOLD, INK, MARKER_COLOURS, PAPER, SIDES
 
+#: markers in the legend of stations
+STATIONS = {"kwisatz_haderach": "Kwisatz H.", "sand_dwellers": "Sand Dw.", "jihad": "Jihad"}
 FACES = ("leadership", "strategy", "deployment", "mentat", "house")
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
 STEP = 26.0
 #: cards of a hand in one column
 HAND_ROWS = 10
-MUTED = "#7d6a50"
+MUTED = "#6b5940"
+#: ring of each secret objective
+RINGS = (GOLD, "#6a4a9c", "#1f7f8f")
 
 
 def panel(x: float, y: float, w: float, h: float, title: str, inner: str, colour: str = INK) -> str:
@@ -23,37 +29,32 @@ def panel(x: float, y: float, w: float, h: float, title: str, inner: str, colour
 
 
 def tracks_panel(content: Any, position: dict[str, Any]) -> str:
-    """Supremacy and the three prescience markers, with what their steps bring and what the objective asks."""
+    """Supremacy and the three prescience markers, with what their steps bring and what the objectives ask."""
     tracks, parts, y = position["tracks"], [], 34.0
     last = content.supremacy[0].win_at
-    parts.append(_track(y, "Supremacy", last, tracks["supremacy"], SIDES[0][0], _icons(content, "supremacy"), None))
+    parts.append(_track(y, "Supremacy", last, tracks["supremacy"], SIDES[0][0], _icons(content, "supremacy"), []))
     targets = _targets(content, position)
     for name in MARKERS:
-        y += 58
+        y += 57
         marker = content.prescience_markers.get(name)
-        parts.append(
-            _track(
-                y,
-                marker.name,
-                marker.length,
-                tracks[name],
-                MARKER_COLOURS[name],
-                _icons(content, name),
-                targets.get(name),
-            )
-        )
-    goal = position["objective"]
-    said = "objective unknown" if goal == "unknown" else "ring: what the secret objective asks"
-    parts.append(draw.words(12, y + 60, said, 10.5, MUTED))
+        steps, colour = _icons(content, name), MARKER_COLOURS[name]
+        parts.append(_track(y, marker.name, marker.length, tracks[name], colour, steps, targets[name]))
+    goals = objective_words(content, position)
+    if len(goals) < 2:
+        said = "ring: what the secret objective asks" if goals else "objective unknown"
+        return "".join(parts) + draw.words(12, y + 60, said, 10.5, MUTED)
+    for k, goal in enumerate(goals):
+        line = y + 58 + k * min(13.0, 26 / (len(goals) - 1))
+        parts.append(draw.disc(17, line - 3.5, 4, "none", RINGS[k % len(RINGS)], 2.2))
+        parts.append(draw.words(27, line, f"objective {k + 1}: {goal}", 9.5, INK))
     return "".join(parts)
 
 
-def _targets(content: Any, position: dict[str, Any]) -> dict[str, int]:
-    goal = position["objective"]
-    if goal == "unknown":
-        return {}
-    wanted = [content.objectives.get(one).targets for one in goal]
-    return {name: min(getattr(one, name) for one in wanted) for name in MARKERS}
+def _targets(content: Any, position: dict[str, Any]) -> dict[str, list[int]]:
+    """What each objective asks of each marker; an objective wins as a whole, so they are not to be mixed."""
+    goals = position["objective"]
+    wanted = [] if goals == "unknown" else [content.objectives.get(one).targets for one in goals]
+    return {name: [getattr(one, name) for one in wanted] for name in MARKERS}
 
 
 def _icons(content: Any, marker: str) -> dict[int, str]:
@@ -67,44 +68,34 @@ def _icons(content: Any, marker: str) -> dict[int, str]:
     return found
 
 
-def _track(y: float, name: str, last: int, at: int, colour: str, icons: dict[int, str], target: int | None) -> str:
+def _track(y: float, name: str, last: int, at: int, colour: str, icons: dict[int, str], targets: Sequence[int]) -> str:
     parts = [
         draw.words(12, y + 10, name, 12, colour, weight="bold"),
         draw.words(348, y + 10, str(at), 14, colour, "end", "bold"),
     ]
     step = min(STEP, 336 / (last + 1))
     for k in range(last + 1):
-        x = 12 + k * step
-        here = k == at
-        parts.append(
-            draw.box(
-                x,
-                y + 15,
-                step - 3,
-                19,
-                colour if here else "#efe3c8" if k > at else "#dcc9a3",
-                colour,
-                3,
-                2.6 if k == target else 0.8,
-            )
-        )
-        parts.append(
-            draw.words(
-                x + (step - 3) / 2,
-                y + 29,
-                str(k),
-                11,
-                "#ffffff" if here else INK,
-                "middle",
-                "bold" if here else "normal",
-            )
-        )
-        if k == target:
-            parts.append(draw.disc(x + (step - 3) / 2, y + 24.5, 12.5, "none", GOLD, 2.6))
+        x, here = 12 + k * step, k == at
+        middle = x + (step - 3) / 2
+        fill = colour if here else "#efe3c8" if k > at else "#dcc9a3"
+        parts.append(draw.box(x, y + 15, step - 3, 19, fill, colour, 3, 2.6 if k in targets else 0.8))
+        ink, weight = ("#ffffff", "bold") if here else (INK, "normal")
+        parts.append(draw.words(middle, y + 29, str(k), 11, ink, "middle", weight))
+        asking = [goal for goal, target in enumerate(targets) if target == k]
+        parts.append(_rings(middle, y + 24.5, asking, len(targets)))
         if k in icons:
             size = 8.0 if len(icons[k]) < 9 else 7.0
-            parts.append(draw.words(x + (step - 3) / 2, y + 44, icons[k], size, MUTED, "middle"))
+            parts.append(draw.words(middle, y + 44, icons[k], size, MUTED, "middle"))
     return "".join(parts)
+
+
+def _rings(x: float, y: float, goals: list[int], all_goals: int) -> str:
+    """A ring for each objective that asks for this step, one around the other; numbered where there are several."""
+    rings = [draw.disc(x, y, 12.5 + 3 * i, "none", RINGS[goal % len(RINGS)], 2.4) for i, goal in enumerate(goals)]
+    if goals and all_goals > 1:
+        said = "+".join(str(goal + 1) for goal in goals)
+        rings.append(draw.halo(x, y - 11 - 3 * len(goals), said, 9, INK, "bold"))
+    return "".join(rings)
 
 
 def spice_panel(content: Any, position: dict[str, Any]) -> str:
@@ -148,9 +139,9 @@ def side_panel(content: Any, position: dict[str, Any], who: int) -> str:
         ("not in play", _aside(position, who, "out")),
         ("removed", _aside(position, who, "gone")),
     ]
-    rows.append(("pool", _pool(content, position, who)))
+    rows.append(("pool", pool_words(content, position, who)))
     usable = "may be used" if position["atomics"]["uses"] else ""
-    rows.append(("vehicles", _vehicles(content, position)) if who == 0 else ("atomics", usable))
+    rows.append(("vehicles", f"off the map: {vehicle_words(content, position)}") if who == 0 else ("atomics", usable))
     y = 136.0
     for head, said in rows:
         if said:
@@ -213,22 +204,6 @@ def _tank(position: dict[str, Any], who: int) -> str:
     return "".join(parts)
 
 
-def _pool(content: Any, position: dict[str, Any], who: int) -> str:
-    """Figures off the map."""
-    faction, named = FACTIONS[who], ("Sardaukar", "Fedaykin")[who]
-    box = {one.kind: one.count for one in content.figures if one.faction == faction}
-    box[GENERIC[who]] = content.leaders.get(GENERIC[who]).figures
-    used = dict.fromkeys(box, 0)
-    for held in position["areas"].values():
-        for kind, number in held.get(faction, {}).items():
-            if kind in used:
-                used[kind] += number
-    left = {kind: box[kind] - used[kind] for kind in (*UNITS, GENERIC[who])}
-    said = f"{left['standard']} standard, {left['elite']} elite, {left['special_elite']} {named}"
-    said += f", {left[GENERIC[who]]} {GENERIC[who].capitalize()}"
-    return said + (f", {len(position['deployment_tokens']['supply'])} tokens" if who else "")
-
-
 def _hand(content: Any, position: dict[str, Any], who: int, y: float) -> str:
     hand, deck = position["hands"][FACTIONS[who]], position["decks"][FACTIONS[who]]
     parts = [
@@ -271,15 +246,6 @@ def prescience_panel(content: Any, position: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-def _vehicles(content: Any, position: dict[str, Any]) -> str:
-    box = {one.kind: one.count for one in content.figures}
-    zones = list(position["air_zones"].values())
-    out = {kind: zones.count(kind) for kind in ("ornithopter", "carryall")}
-    out["harvester"] = sum(bool(held.get("harvester")) for held in position["areas"].values())
-    left = {kind: box[kind] - out[kind] for kind in ("harvester", "ornithopter", "carryall")}
-    return "off the map: " + ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in left.items())
-
-
 def signs_panel() -> str:
     """What the signs on the map mean."""
     _, dark, light = SIDES[1]
@@ -291,16 +257,20 @@ def signs_panel() -> str:
         (draw.token_sign("?", dark), "token"),
         (draw.settlement_sign(2, "city"), "settlement, rank"),
         (draw.sietch_sign("2", False), "sietch, face down"),
-        (draw.station_sign(PAPER, False), "testing station"),
+        (draw.sietch_sign("2", True), "sietch, face up"),
         (draw.ruin_sign(), "destroyed"),
+        (draw.station_sign(PAPER, False), "testing station"),
+        *((draw.station_sign(MARKER_COLOURS[name], True), f"station: {said}") for name, said in STATIONS.items()),
         (draw.wormsign_sign(), "wormsign"),
         (draw.worm_sign(False), "sandworm"),
+        (draw.group(draw.worm_sign(True), 0, 4, 0.85), "Wild Maker"),
+        (draw.atomic_sign(), "atomic tile"),
         (draw.harvester_sign(), "harvester"),
         (draw.flyer_sign("ornithopter"), "ornithopter"),
         (draw.flyer_sign("carryall"), "carryall"),
     ]
     parts = []
     for k, (sign, said) in enumerate(listed):
-        x, y = 24 + k // 5 * 122, 38 + k % 5 * 23
-        parts.append(draw.group(sign, x, y, 0.72) + draw.words(x + 16, y + 4, said, 10.5))
+        x, y = 22 + k // 7 * 122, 36 + k % 7 * 17.4
+        parts.append(draw.group(sign, x, y, 0.58) + draw.fit_words(x + 14, y + 4, said, 94, 10.5))
     return "".join(parts)

@@ -1,15 +1,25 @@
-"""A position of War for Arrakis for a terminal: plain text, at most 110 columns."""
+"""A position of War for Arrakis for a terminal: plain text, as wide as the terminal, from 80 to 110 columns."""
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from typing import Any
 
+from dune_sim.report.arrakis_legions import (
+    FACTIONS,
+    battle_words,
+    legion_words,
+    objective_words,
+    pool_words,
+    standing,
+    vehicle_words,
+)
+
 WIDTH = 110
-FACTIONS = ("harkonnen", "atreides")
+NARROWEST = 80
 FACES = ("leadership", "strategy", "deployment", "mentat", "house")
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
-UNITS = {"standard": "standard", "elite": "elite", "special_elite": ("Sardaukar", "Fedaykin")}
 PHASES = {
     "start": "round start",
     "vehicles": "phase 1 vehicles",
@@ -21,21 +31,22 @@ PHASES = {
 
 
 def render_position(content: Any, position: dict[str, Any], question: str = "") -> str:
-    """Tracks, dice, areas with something in them by sector, tank, hands."""
-    lines = [_title(position), _tracks(content, position), *_spice(content, position), ""]
-    lines += _map(content, position)
+    """Battle, tracks, dice, areas with something in them by sector, tank, hands."""
+    lines = [*_wrap("", _title(position), 0), *_battle(content, position)]
+    lines += [*_wrap("", _tracks(content, position), 0), *_objectives(content, position)]
+    lines += [*_spice(content, position), "", *_map(content, position)]
     for who in range(2):
         lines += ["", *_side(content, position, who)]
     lines += ["", *_prescience(content, position)]
     if question:
-        lines += ["", question]
+        lines += ["", *_wrap("", question, 0)]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _wrap(head: str, said: str, indent: int) -> list[str]:
     return textwrap.wrap(
         f"{head:<{indent}}{said}",
-        WIDTH,
+        max(NARROWEST, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns)),
         subsequent_indent=" " * indent,
         drop_whitespace=True,
         break_long_words=False,
@@ -58,6 +69,11 @@ def _title(position: dict[str, Any]) -> str:
     return said + (f"   as the {position['viewer'].capitalize()} see it" if position.get("viewer") else "")
 
 
+def _battle(content: Any, position: dict[str, Any]) -> list[str]:
+    lines = [line for head, said in battle_words(content, position) for line in _wrap(head, said, 14)]
+    return ["", *lines, ""] if lines else []
+
+
 def _tracks(content: Any, position: dict[str, Any]) -> str:
     tracks = position["tracks"]
     parts = [f"supremacy {tracks['supremacy']}/{content.supremacy[0].win_at}"]
@@ -70,6 +86,13 @@ def _tracks(content: Any, position: dict[str, Any]) -> str:
         )
         parts.append(f"{content.prescience_markers.get(name).name} {tracks[name]} (of {asked})")
     return "   ".join(parts)
+
+
+def _objectives(content: Any, position: dict[str, Any]) -> list[str]:
+    """Several objectives one by one: each of them wins, but only as a whole."""
+    goals = objective_words(content, position)
+    said = "; ".join(f"{k}: {goal}" for k, goal in enumerate(goals, 1))
+    return _wrap("objectives", said, 14) if len(goals) > 1 else []
 
 
 def _spice(content: Any, position: dict[str, Any]) -> list[str]:
@@ -88,11 +111,11 @@ def _spice(content: Any, position: dict[str, Any]) -> list[str]:
 
 def _map(content: Any, position: dict[str, Any]) -> list[str]:
     """One line for each area that holds something, by sector; an area of several sectors is listed once."""
-    lines, done = [], set()
+    lines, done, areas = [], set(), standing(position)
     for sector in content.sectors:
         rows = []
         for area in content.areas:
-            held = position["areas"].get(area.id)
+            held = areas.get(area.id)
             if held and sector.id in area.sectors and area.id not in done:
                 said = _area(content, area, held)
                 if said:
@@ -120,38 +143,13 @@ def _area(content: Any, area: Any, held: dict[str, Any]) -> str:
         parts.append(f"sietch ({rank}{'' if shape['revealed'] else ', face down'})")
     if held.get("station") and not held["station"].get("taken"):
         token = held["station"]["token"]
-        parts.append(
-            "testing station"
-            if token == "unknown"
-            else f"testing station ({content.testing_stations.get(token).marker})"
-        )
+        marker = "" if token == "unknown" else content.testing_stations.get(token).marker
+        parts.append("testing station" + (f" ({content.prescience_markers.get(marker).name})" if marker else ""))
     parts += [legion_words(content, held[faction], who) for who, faction in enumerate(FACTIONS) if held.get(faction)]
     parts += [word for key, word in (("harvester", "harvester"), ("wormsign", "wormsign")) if held.get(key)]
     if held.get("sandworm"):
         parts.append("the Wild Maker" if held["sandworm"] == "wild" else "sandworm")
     return "; ".join(parts)
-
-
-def legion_words(content: Any, legion: dict[str, Any], who: int) -> str:
-    """A legion as ``Harkonnen: 3 standard, 1 Sardaukar, 1 bashar, Baron Harkonnen``."""
-    parts = []
-    for kind, name in UNITS.items():
-        if legion.get(kind):
-            parts.append(f"{legion[kind]} {name if isinstance(name, str) else name[who]}")
-    tokens = legion.get("tokens", ())
-    known = [content.deployment_tokens.get(one).contents for one in tokens if one != "unknown"]
-    if tokens:
-        inside = [
-            " + ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in one.model_dump().items() if n) for one in known
-        ]
-        parts.append(
-            f"{len(tokens)} token{'s' if len(tokens) > 1 else ''}" + (f" [{' | '.join(inside)}]" if inside else "")
-        )
-    generic = ("bashar", "naib")[who]
-    if legion.get(generic):
-        parts.append(f"{legion[generic]} {generic.capitalize()}")
-    parts += [content.leaders.get(one).name for one in legion.get("leaders", ())]
-    return f"{FACTIONS[who].capitalize()}: {', '.join(parts)}"
 
 
 def _side(content: Any, position: dict[str, Any], who: int) -> list[str]:
@@ -175,6 +173,9 @@ def _side(content: Any, position: dict[str, Any], who: int) -> list[str]:
     spent = [content.leaders.get(one).name for one in position["exhausted"] if one in own]
     if spent:
         lines += _wrap("  exhausted", ", ".join(spent), 14)
+    lines += _wrap("  pool", pool_words(content, position, who), 14)
+    if who == 0:
+        lines += _wrap("  vehicles", f"off the map: {vehicle_words(content, position)}", 14)
     return lines + _wrap("  hand", _hand(content, position, faction), 14)
 
 
@@ -193,7 +194,8 @@ def _prescience(content: Any, position: dict[str, Any]) -> list[str]:
     lines = [f"PRESCIENCE    {held['claims']} scored this round, {len(held['scored'])} in all"]
     for name in held["row"]:
         card = content.prescience_cards.get(name)
-        steps = ", ".join(f"{key.replace('_', ' ')} +{n}" for key, n in card.advances.model_dump().items() if n)
+        gains = card.advances.model_dump().items()
+        steps = ", ".join(f"{content.prescience_markers.get(key).name} +{n}" for key, n in gains if n)
         when = "action phase" if card.timing == "action_phase" else "round end"
         lines += _wrap("", f"  {card.name} ({when}): {steps}{', kept' if held.get('kept') == name else ''}", 4)
     if position["atomics"]["uses"]:
