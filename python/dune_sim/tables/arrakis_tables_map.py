@@ -70,6 +70,8 @@ def fill_map(content: ArrakisContent, t: Any) -> None:
     for k, zone in enumerate(content.air_zones):
         under = members[zone.sectors[0]] | members[zone.sectors[1]]
         t["zone_board"][k] = words(under)
+        with_zone = [zones for zones in range(1 << len(content.air_zones)) if zones >> k & 1]
+        t["under_zones"][with_zone] |= t["zone_board"][k]
         for area in under:
             t["area_zones"][area] |= 1 << k
     for k, strike in enumerate(content.atomic_strikes, start=1):

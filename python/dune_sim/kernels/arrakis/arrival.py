@@ -38,10 +38,7 @@ def turn_sign(t: Tables, g: State, area: int) -> bool:
     """
     take(g.signs, area)
     k = below(g.rng, g.unseen[0] + g.unseen[1] + g.unseen[2])
-    face = SIGN_SAND
-    while k >= g.unseen[face]:
-        k -= g.unseen[face]
-        face += 1
+    face = int(k >= g.unseen[SIGN_SAND]) + int(k >= g.unseen[SIGN_SAND] + g.unseen[SIGN_WORM])
     if g.phase == PHASE_DESERT:
         g.unseen[face] -= 1
     return face == SIGN_WORM or (face == SIGN_BURROWING and has(t.deep_board, area))

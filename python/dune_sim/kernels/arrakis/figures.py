@@ -79,11 +79,15 @@ def named_in(g: State, who: int, area: int) -> int:
     return mask
 
 
+def refresh_units(g: State, who: int, area: int) -> None:
+    """Renew the boards of an area after its units or tokens of one faction changed."""
+    mark(g.legions[who], area, g.legion[area] & UNIT_BITS | int(has(g.tokens, area)) & who != 0)
+
+
 def refresh(g: State, who: int, area: int) -> None:
-    """Renew the boards of an area after its figures of one faction changed; whoever brings a leader marks it before."""
-    packed = g.legion[area]
-    mark(g.legions[who], area, packed & UNIT_BITS != 0 or (who == ATREIDES and has(g.tokens, area)))
-    if has(g.led[who], area) and packed >> 12 == 0:
+    """The same after leaders may have left as well; whoever brings one marks it before."""
+    refresh_units(g, who, area)
+    if has(g.led[who], area) and g.legion[area] >> 12 == 0:
         mark(g.led[who], area, named_in(g, who, area) != 0)
 
 
@@ -92,7 +96,7 @@ def refresh_tokens(g: State, area: int) -> None:
     put(g.tokens, area)
     if tokens_in(g, area) == 0:
         take(g.tokens, area)
-    refresh(g, ATREIDES, area)
+    refresh_units(g, ATREIDES, area)
 
 
 def from_pool(g: State, who: int, area: int, packed: int) -> None:
@@ -101,7 +105,7 @@ def from_pool(g: State, who: int, area: int, packed: int) -> None:
         g.pool[who][kind] -= part(packed, kind)
     g.legion[area] += packed
     led_by(g, who, area, packed >> 12 != 0)
-    refresh(g, who, area)
+    refresh_units(g, who, area)
 
 
 def led_by(g: State, who: int, area: int, leader: bool) -> None:
@@ -116,7 +120,10 @@ def to_pool(g: State, who: int, area: int, packed: int) -> None:
     if who == HARKONNEN and g.phase == PHASE_ACTIONS:
         g.generic_lost = min(200, g.generic_lost + (packed >> 12))
     g.legion[area] -= packed
-    refresh(g, who, area)
+    if packed >> 12 == 0:
+        refresh_units(g, who, area)
+    else:
+        refresh(g, who, area)
 
 
 def supply_class(g: State, who: int, kind: int) -> int:
@@ -230,7 +237,7 @@ def shift_figure(g: State, who: int, source: int, target: int, kind: int) -> Non
     g.legion[target] += one(kind)
     led_by(g, who, target, kind == GENERIC)
     refresh(g, who, source)
-    refresh(g, who, target)
+    refresh_units(g, who, target)
 
 
 def settle_moved(g: State, area: int, unmoved: int) -> None:

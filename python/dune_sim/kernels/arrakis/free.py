@@ -28,7 +28,8 @@ def hidden_word(g: State, w: int) -> u64:
     found = g.tokens[w]
     if g.sietch_known != 255:
         for k in range(SIETCHES):
-            if (g.sietch_known >> k) & 1 == 0 and on_map(g.sietch_at[k]):
+            if (g.sietch_known >> k) & 1 == 0:
+                # a sietch off the map lies in neither word
                 found = found | area_bit(g.sietch_at[k], w)
     return found
 
@@ -55,13 +56,8 @@ def can_scout(t: Tables, g: State) -> bool:
     """Whether any ornithopter has something to reveal."""
     if g.ornithopters == 0 or scouting_banned(t, g):
         return False
-    low = u64(0)
-    high = u64(0)
-    rest = u64(g.ornithopters)
-    while rest != 0:
-        low = low | t.zone_board[lowest(rest)][0]
-        high = high | t.zone_board[lowest(rest)][1]
-        rest = rest & u64(rest - 1)
+    low = t.under_zones[g.ornithopters][0]
+    high = t.under_zones[g.ornithopters][1]
     if (low & g.tokens[0]) | (high & g.tokens[1]) != 0:
         return True
     return g.sietch_known != 255 and (low & hidden_word(g, 0)) | (high & hidden_word(g, 1)) != 0

@@ -69,6 +69,7 @@ Tables = Record(
         ("sheltered_board", "u64", WORDS, "plateaus safe from storms and worms"),
         ("sector_board", "u64", (SECTORS, WORDS), "areas of each sector"),
         ("zone_board", "u64", (ZONES, WORDS), "areas of both sectors of each air zone"),
+        ("under_zones", "u64", (1 << ZONES, WORDS), "areas under each set of air zones"),
         ("all_board", "u64", WORDS, "every area"),
         ("atomic_exposes", "u64", (4, WORDS), "plateaus opened by each atomic tile; entry 0 is no tile"),
         ("deck_mask", "u64", 2, "bits of the first and the second deck in a hand"),

@@ -17,6 +17,7 @@ from dune_sim.kernels.arrakis.figures import (
     part,
     refresh,
     refresh_tokens,
+    refresh_units,
     to_pool,
     tokens_in,
     unit_count,
@@ -45,9 +46,11 @@ def transfer(g: State, who: int, source: int, target: int, figures: int, tokens:
             rest = rest & u64(rest - 1)
         refresh_tokens(g, source)
         refresh_tokens(g, target)
+    refresh_units(g, who, target)
+    if figures >> 12 | named == 0:
+        refresh_units(g, who, source)
     else:
         refresh(g, who, source)
-        refresh(g, who, target)
 
 
 def move_legion(g: State, who: int, source: int, target: int) -> None:

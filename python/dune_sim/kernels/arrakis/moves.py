@@ -130,10 +130,12 @@ def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
 
 def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Legions that may move next; only those with figures that moved already need a closer look."""
+    m = g.move
+    touched = m.groups | m.moved_tokens | m.moved_named | barred(t, g, BAR_MOVE) != 0
     for w in range(2):
         found = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
         found = leaving_word(t, g, f.who, found, w)
-        rest = found & touched_word(t, g, w)
+        rest = found & touched_word(t, g, w) if touched else u64(0)
         while rest != 0:
             k = lowest(rest)
             if not can_move(t, g, f.who, op.b, 64 * w + k):

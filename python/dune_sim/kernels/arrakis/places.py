@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from dune_sim.kernels.arrakis.boards import area_bit, desert_word, empty_word, free_word, near_word, on_map, tile_word
+from dune_sim.kernels.arrakis.boards import (
+    area_bit,
+    desert_word,
+    either,
+    empty_word,
+    free_word,
+    near_word,
+    on_map,
+    tile_word,
+)
 from dune_sim.kernels.arrakis.figures import part
-from dune_sim.kernels.arrakis.layout import ATREIDES, State, Tables
+from dune_sim.kernels.arrakis.layout import State, Tables
 from dune_sim.lang.intrinsics import lowest, u64
 
 P_LEGION = 1  # own legion
@@ -141,10 +150,8 @@ def narrow_place(t: Tables, g: State, who: int, place: int, last: int, w: int) -
     found = p.mask[w]
     if flags & P_LAST != 0:
         found = found & (area_bit(last - 1, w) if last > 0 else u64(0))
-    if flags & P_SIETCH != 0:
-        found = found & g.sietches[w]
-    if flags & P_SETTLEMENT != 0:
-        found = found & (g.sietches[w] if who == ATREIDES else g.settlements[w])
+    found = found & (g.sietches[w] | u64(u64(int(flags & P_SIETCH != 0)) - 1))
+    found = found & (either(g.settlements[w], g.sietches[w], who) | u64(u64(int(flags & P_SETTLEMENT != 0)) - 1))
     if p.unit != 0:
         found = found & class_word(g, who, p.unit - 1, w)
     if p.leaders != 0 and flags & P_SECTOR_LEADER == 0:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_DONE, ACT_LEADER, ACT_PRESCIENCE, ACT_YES
-from dune_sim.kernels.arrakis.boards import ask, offer, on_map
+from dune_sim.kernels.arrakis.boards import ask, offer, offer_mask, on_map
 from dune_sim.kernels.arrakis.cards import card_of, discard_card, loose, offer_cards
 from dune_sim.kernels.arrakis.figures import GENERIC, LEADER_FROM, NAMED_END, from_pool, one, refresh
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, OBJECTIVES, PRESCIENCE_CARDS, State, Tables
+from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN, OBJECTIVES, State, Tables
 from dune_sim.kernels.arrakis.leaders import win
 from dune_sim.kernels.arrakis.opcodes import (
     AT_ASIDE,
@@ -64,14 +64,14 @@ def op_swap_leaders(t: Tables, g: State, f: Frame, op: Op) -> bool:
         return True
     low = 0 if who == HARKONNEN else LEADER_FROM
     high = LEADER_FROM if who == HARKONNEN else NAMED_END
-    found = False
-    for k in range(max(low, f.a), high):
-        if on_map(g.leader_at[k]):
-            offer(g, ACT_LEADER + k)
-            found = True
-    if not found:
+    there = 0
+    for k in range(low, high):
+        there |= int(on_map(g.leader_at[k])) << k
+    there = there >> f.a << f.a
+    if there == 0:
         f.a = 0
         return True
+    offer_mask(g, ACT_LEADER, there)
     offer(g, ACT_DONE)
     return ask(g, who)
 
@@ -129,16 +129,13 @@ def hand_limit_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
 
 def op_clear_row(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Unscored prescience cards are removed or shuffled back; a kept one stays (ARR-END-09)."""
+    kept = 1 << (g.kept_card - 1) if g.kept_card > 0 else 0
     if f.stage == 0:
-        found = False
-        for k in range(f.a, PRESCIENCE_CARDS):
-            if (g.row >> k) & 1 == 1 and g.kept_card != k + 1:
-                offer(g, ACT_PRESCIENCE + k)
-                found = True
-        if found:
+        cards = (g.row & ~kept) >> f.a << f.a
+        if cards != 0:
+            offer_mask(g, ACT_PRESCIENCE, cards)
             offer(g, ACT_DONE)
             return ask(g, ATREIDES)
-    kept = 1 << (g.kept_card - 1) if g.kept_card > 0 else 0
     g.deck_prescience |= g.row & ~kept
     g.row = g.row & kept
     f.a = 0
