@@ -5,12 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 from inspect import signature
-from os import PathLike
 from typing import Any
 
 from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
+from dune_sim.games.checks import is_one_of
 
 #: game -> module and class
 GAMES = {
@@ -39,7 +39,7 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
     >>> state.is_over
     False
     """
-    if game not in GAMES:
+    if not is_one_of(game, GAMES):
         near = get_close_matches(str(game), GAMES, 1)
         raise UsageError(
             f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
@@ -51,8 +51,6 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
             near = get_close_matches(option, known, 1)
             hint = f"did you mean {near[0]}" if near else f"it takes {', '.join(known) or 'none'}"
             raise UsageError(f"{game} has no option {option!r}; {hint}")
-    if isinstance(options.get("content"), str | PathLike):
-        options["content"] = [options["content"]]
     made: Game = _kind(game)(engine=engine, **options)
     return made
 

@@ -16,7 +16,7 @@ from dune_sim import engines
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
 from dune_sim.errors import IllegalActionError, ScenarioError, UsageError
-from dune_sim.games.checks import check_count, check_seed, whole
+from dune_sim.games.checks import check_count, check_seed, is_one_of, whole
 from dune_sim.kernels.common import driver
 from dune_sim.kernels.programs import program
 
@@ -194,14 +194,17 @@ class Game:
         return run
 
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
-        """One policy for all seats, or one for each."""
-        if not isinstance(policy, str) and not isinstance(policy, Sequence):
+        """One policy for all seats, or one for each: a list, or its names with commas between them."""
+        if isinstance(policy, str):
+            policy = [one.strip() for one in policy.split(",")]
+            policy = policy * self.num_players if len(policy) == 1 else policy
+        if not isinstance(policy, Sequence):
             raise UsageError(f"policy must be a name or one name for each seat, not {policy!r}")
-        names = [policy] * self.num_players if isinstance(policy, str) else list(policy)
+        names = list(policy)
         if len(names) != self.num_players:
             raise UsageError(f"{self.name} has {self.num_players} seats here, but {len(names)} policies were given")
         for one in names:
-            if one not in self.policies:
+            if not is_one_of(one, self.policies):
                 raise UsageError(f"unknown policy {one!r} for {self.name}; choose {', '.join(self.policies)}")
         return [self.policies[one] for one in names]
 

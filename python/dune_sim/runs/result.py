@@ -80,6 +80,8 @@ class Result:
 
 def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | None = None) -> Job:
     """The batch job of a game."""
+    if engine is not None:
+        engines.check_name(engine)
     chosen = game.engine if engine is None else engines.load(game.name, engine)
     return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, game.policy_numbers(policy), check_seed(seed))
 
