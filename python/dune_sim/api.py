@@ -10,7 +10,6 @@ from typing import Any
 from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
-from dune_sim.games.checks import is_one_of
 
 #: game -> module and class
 GAMES = {
@@ -39,11 +38,7 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
     >>> state.is_over
     False
     """
-    if not is_one_of(game, GAMES):
-        near = get_close_matches(str(game), GAMES, 1)
-        raise UsageError(
-            f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
-        )
+    check_game(game)
     engines.check_name(engine)
     known = options_of(game)
     for option in options:
@@ -53,6 +48,33 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
             raise UsageError(f"{game} has no option {option!r}; {hint}")
     made: Game = _kind(game)(engine=engine, **options)
     return made
+
+
+def check_game(game: object) -> str:
+    """The name of a game that is here."""
+    if not isinstance(game, str) or game not in GAMES:
+        near = get_close_matches(str(game), GAMES, 1)
+        raise UsageError(
+            f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
+        )
+    return game
+
+
+def remake(game: object, options: object, engine: str = "auto") -> Game:
+    """A game again from what a file says of its set-up."""
+    name = check_game(game)
+    if not isinstance(options, dict):
+        raise UsageError("its options must be a table")
+    for word in ("game", "engine"):
+        if word in options:
+            raise UsageError(f"{name} has no option {word!r}")
+    return make(name, engine=engine, **options)
+
+
+def rules_version_of(game: str) -> int:
+    """Version of the rules of a game, without making one."""
+    version: int = _kind(game).rules_version
+    return version
 
 
 def options_of(game: str) -> list[str]:

@@ -67,3 +67,13 @@ def check_overlays(content: object) -> tuple[str, ...]:
 def overlay_option(overlays: Sequence[str]) -> dict[str, Any]:
     """How a set-up names its overlays: whole paths, because it may be read again in another directory."""
     return {"content": [abspath(one) for one in overlays]} if overlays else {}
+
+
+def read_policy(policy: object) -> str | list[str]:
+    """One policy as its name, several as a list, whether they were given as a list or with commas between them."""
+    if isinstance(policy, str):
+        listed = [one.strip() for one in policy.split(",")]
+        return listed[0] if len(listed) == 1 else listed
+    if not isinstance(policy, Sequence):
+        raise UsageError(f"policy must be a name or one name for each seat, not {policy!r}")
+    return list(policy)
