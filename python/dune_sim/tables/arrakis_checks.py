@@ -254,7 +254,8 @@ def _crowds(content: ArrakisContent) -> Iterator[Problem]:
     if not least <= limit <= MOST_FIGURES // 2:
         why = "a settlement begins with the units of two tokens, and two full legions may meet"
         message = f'"value" must be from {least} to {MOST_FIGURES // 2}, not {limit}: {why}'
-        yield Problem("settings", "area_unit_limit", message)
+        if limit <= MOST:  # else it has been told already
+            yield Problem("settings", "area_unit_limit", message)
         return
     for token in content.deployment_tokens:
         if token.faction == "atreides" and sizes[token.id] * limit > MOST_FIGURES:
