@@ -20,15 +20,21 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 CMAKE = VENV / "bin" / "cmake"
 BUILD = ROOT / "build" / "dev"
+#: what README.md tells too
+ACTIVATE = "source .venv/bin/activate"
 
 
 def main() -> None:
     os.chdir(ROOT)
-    if not is_sound():
+    fresh = not is_sound()
+    if fresh:
         create()
     once("libraries", requirements(), install_libraries)
     once("package", [str(ROOT), read("pyproject.toml"), read("python/dune_sim/_version.py")], install_package)
     build_engine()
+    if fresh:
+        # make finds the commands by itself; a shell does not
+        say(f"ready; for dune-sim in a shell: {ACTIVATE}")
 
 
 def is_sound() -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 from inspect import signature
-from os import PathLike
 from typing import Any
 
 from dune_sim import engines
@@ -39,11 +38,7 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
     >>> state.is_over
     False
     """
-    if game not in GAMES:
-        near = get_close_matches(str(game), GAMES, 1)
-        raise UsageError(
-            f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
-        )
+    check_game(game)
     engines.check_name(engine)
     known = options_of(game)
     for option in options:
@@ -51,10 +46,35 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
             near = get_close_matches(option, known, 1)
             hint = f"did you mean {near[0]}" if near else f"it takes {', '.join(known) or 'none'}"
             raise UsageError(f"{game} has no option {option!r}; {hint}")
-    if isinstance(options.get("content"), str | PathLike):
-        options["content"] = [options["content"]]
     made: Game = _kind(game)(engine=engine, **options)
     return made
+
+
+def check_game(game: object) -> str:
+    """The name of a game that is here."""
+    if not isinstance(game, str) or game not in GAMES:
+        near = get_close_matches(str(game), GAMES, 1)
+        raise UsageError(
+            f"unknown game {game!r}; {'did you mean ' + near[0] if near else 'choose ' + ', '.join(GAMES)}"
+        )
+    return game
+
+
+def remake(game: object, options: object, engine: str = "auto") -> Game:
+    """A game again from what a file says of its set-up."""
+    name = check_game(game)
+    if not isinstance(options, dict):
+        raise UsageError("its options must be a table")
+    for word in ("game", "engine"):
+        if word in options:
+            raise UsageError(f"{name} has no option {word!r}")
+    return make(name, engine=engine, **options)
+
+
+def rules_version_of(game: str) -> int:
+    """Version of the rules of a game, without making one."""
+    version: int = _kind(game).rules_version
+    return version
 
 
 def options_of(game: str) -> list[str]:

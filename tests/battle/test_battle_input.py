@@ -45,7 +45,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "rank of 4": ([GOOD, GOOD, "--sietch", "4"], ["rank of the sietch", "0 to 3", "4"]),
     "negative rank": ([GOOD, GOOD, "--sietch", "-1"], ["rank of the sietch", "-1"]),
     "rank of 4 for a settlement": ([GOOD, GOOD, "--settlement", "4"], ["rank of the settlement", "0 to 3"]),
-    "rank in words": ([GOOD, GOOD, "--sietch", "two"], ["--sietch", "integer"]),
+    "rank in words": ([GOOD, GOOD, "--sietch", "two"], ["--sietch", "whole number, not two"]),
     "sietch and settlement": ([GOOD, GOOD, "--sietch", "1", "--settlement", "1"], ["sietch", "settlement", "not both"]),
     "sietch of Harkonnen": (["2 fedaykin", GOOD, "--sietch", "2"], ["sietch", "Atreides", "defender is Harkonnen"]),
     "settlement of Atreides": (["2 sardaukar", GOOD, "--settlement", "2"], ["settlement", "defender is Atreides"]),

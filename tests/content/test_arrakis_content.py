@@ -16,6 +16,7 @@ from dune_sim.tables.arrakis_checks import walk
 from dune_sim.tables.arrakis_models import ArrakisContent
 from dune_sim.tables.arrakis_requirements import Requirement
 from dune_sim.tables.arrakis_steps import EnterPlay, Step
+from dune_sim.tables.arrakis_tables import compile_tables
 
 ROOT = Path(__file__).parents[2]
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
@@ -173,12 +174,13 @@ def test_overlay_of_the_docs(tmp_path: Path, content: ArrakisContent) -> None:
     assert "sandtides" not in changed.planning_cards.ids
     assert changed.objectives.get("objective_1").targets.kwisatz_haderach == 9
     assert content_hash(changed) != content_hash(content)
+    assert compile_tables(changed).tobytes() != compile_tables(content).tobytes()
 
 
 def test_hash_does_not_depend_on_the_place_of_the_overlay(tmp_path: Path) -> None:
     first, second = tmp_path / "a.toml", tmp_path / "b.toml"
     for path in (first, second):
-        path.write_text('[[planning_cards]]\nid = "thumpers"\ncopies = 2\n', encoding="utf-8")
+        path.write_text('[[settings]]\nid = "spice_reserve"\nvalue = 2\n', encoding="utf-8")
     assert content_hash(load_content("arrakis", [first])) == content_hash(load_content("arrakis", [second]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import dune_sim
@@ -14,6 +15,16 @@ WRONG: list[tuple[Any, dict[str, Any], type[DuneSimError], str]] = [
     ("arakis", {}, UsageError, "unknown game 'arakis'; did you mean arrakis"),
     ("chess", {}, UsageError, "unknown game 'chess'; choose arrakis, battle, imperium"),
     (3, {}, UsageError, "unknown game 3"),
+    ([], {}, UsageError, "unknown game []"),
+    ("battle", {"engine": []}, EngineError, "unknown engine []"),
+    ("arrakis", {"mode": np.array(["solo", "teams"])}, UsageError, "War for Arrakis has no mode"),
+    ("arrakis", {"arrakeen_wins": np.array([1, 2])}, UsageError, "arrakeen_wins must be True or False, not array"),
+    ("battle", {"surprise": np.array([1, 2])}, UsageError, "surprise must be True or False, not array"),
+    ("arrakis", {"content": 3}, UsageError, "content must be an overlay file or a list of them, not 3"),
+    ("imperium", {"content": [3]}, UsageError, "content must be an overlay file or a list of them, not [3]"),
+    ("battle", {"content": {"a": 1}}, UsageError, "content must be an overlay file or a list of them"),
+    ("imperium", {"leaders": [[], 1, 2, 3]}, UsageError, "there is no leader []"),
+    ("imperium", {"modules": [[]]}, UsageError, "there is no module []"),
     ("battle", {"engine": "abacus"}, EngineError, "unknown engine 'abacus'"),
     ("arrakis", {"player": 4}, UsageError, "arrakis has no option 'player'; it takes mode"),
     ("arrakis", {"arrakeen_wins": "no"}, UsageError, "arrakeen_wins must be True or False, not 'no'"),
@@ -34,6 +45,31 @@ def test_a_wrong_set_up_is_refused_at_once_in_one_sentence(
     with pytest.raises(kind) as caught:
         dune_sim.make(game, **options)
     assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_no_content_and_numbers_of_numpy_are_fine() -> None:
+    plain = dune_sim.make("arrakis", round_cap=5, arrakeen_wins=True)
+    assert dune_sim.make("arrakis", content=None, round_cap=np.int64(5), arrakeen_wins=np.bool(True)).spec == plain.spec
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"policy": [[], []]}, "unknown policy []"),
+        ({"policy": "plan,random,plan"}, "has 2 seats here, but 3 policies were given"),
+        ({"engine": []}, "unknown engine []"),
+    ],
+)
+def test_a_batch_refuses_what_is_no_policy_and_no_engine(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(DuneSimError) as caught:
+        dune_sim.make("battle").simulate(2, **options)
+    assert said in str(caught.value)
+
+
+def test_policies_may_be_written_as_on_the_command_line() -> None:
+    game = dune_sim.make("battle")
+    listed = game.simulate(20, policy=["plan", "random"], seed=3)
+    assert (game.simulate(20, policy="plan, random", seed=3).rows == listed.rows).all()
 
 
 def test_no_modules_is_the_base_game() -> None:

@@ -75,6 +75,14 @@ def test_make_refuses_an_unfit_python_in_one_line(python: str, why: str) -> None
     assert len(said) == 1 and "needs Python 3.11 or newer" in said[0] and why in said[0]
 
 
+def test_a_new_shell_finds_dune_sim_as_the_readme_and_the_set_up_say() -> None:
+    readme, setup = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "tools/setup.py"))
+    found = re.search(r'^ACTIVATE = "(.+)"$', setup, re.MULTILINE)
+    assert found is not None
+    first_command = re.search(r"## Commands\n\n```console\n\$ ([^#\n]+)", readme)
+    assert first_command is not None and first_command[1].strip() == found[1]
+
+
 def test_emitter_needs_the_standard_library_only(tmp_path: Path) -> None:
     # -I -S: no installed library can be seen, as in the environment that builds a wheel
     done = run(sys.executable, "-I", "-S", "core/emit_cpp.py", str(tmp_path))

@@ -58,7 +58,8 @@ def test_set_up_flags_reach_the_game(tmp_path: Path) -> None:
     assert [one["leader"] for one in told["state"]["players"]] == re.split(", ?", leaders)
     drafted = json.loads(run("show", "imperium", "--leaders", "draft", "--json"))
     assert [one["leader"] for one in drafted["state"]["players"]] == [None] * 4
-    assert "identical" in run("verify", "imperium", "--players", "3", "--games", "2", "--engine", "python", "--engine", "python")
+    twice = ["--engine", "python", "--engine", "python"]
+    assert "identical" in run("verify", "imperium", "--players", "3", "--games", "2", *twice)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +84,12 @@ def test_set_up_flags_reach_the_game(tmp_path: Path) -> None:
         (["play", "arrakis", "--against", "clever"], "unknown policy 'clever' for arrakis; choose random, eager"),
         (["replay", "."], ". is no run: it has no manifest.json"),
         (["play", "arrakis", "--as", "5"], "arrakis has no player 5"),
+        (["run", "arrakis", "--games", "x"], "--games must be a whole number, not x"),
+        (["run", "arrakis", "--games", "0"], "--games must be at least 1, not 0"),
+        (["bench", "battle", "--seconds", "soon"], "--seconds must be a number, not soon"),
+        (["show", "arrakis", "--from", "nowhere.json"], "nowhere.json cannot be read: No such file"),
+        (["play", "arrakis", "--from", "a.json", "--load", "b.jsonl"], "with --load or begins with --from, not both"),
+        (["show", "arrakis", "-o", f"{'a' * 300}.svg"], "cannot be the name of a file: it is too long"),
     ],
 )
 def test_wrong_usage_is_one_sentence_and_exit_code_2(words: list[str], said: str) -> None:
@@ -105,7 +112,8 @@ def test_run_prints_rates_with_intervals_and_what_was_not_finished(tmp_path: Pat
     assert re.search(r"^  unfinished \(cap on rounds reached\): \d+$", text, re.M)
     assert "means: rounds 3.00, " in text and re.search(r"^  end_reason: .*round_cap \d+", text, re.M)
     again = json.loads(run(*words, "--json"))
-    assert again["resumed_from"] == 12 and again["complete"] and again["unfinished"] == again["endings"]["end_reason"]["round_cap"]
+    assert again["resumed_from"] == 12 and again["complete"]
+    assert again["unfinished"] == again["endings"]["end_reason"]["round_cap"]
 
 
 def test_drawn_leaders_are_rated_like_seats(tmp_path: Path) -> None:
@@ -187,7 +195,8 @@ def test_bench_is_readable_in_80_columns(capsys: pytest.CaptureFixture[str], mon
 
     monkeypatch.setenv("COLUMNS", "80")
     found = bench_figures("imperium")
-    figures = {"games_per_s": 2_499_000.0, "ns_per_decision": 39_618.0, "load_s": 12.5, "first_result_s": 12.5, "two_threads": 1.9}
+    figures = {"games_per_s": 2_499_000.0, "ns_per_decision": 39_618.0, "load_s": 12.5}
+    figures |= {"first_result_s": 12.5, "two_threads": 1.9}
     found["numba"], found["cpp"] = found["python"] | figures, found["python"] | figures | {"games_per_s": 3_000_000.0}
     found["compared"] |= {"fastest": "cpp", "slower_by": {"numba": 1.2}, "times_public_engine": 300_000.0}
     _show(found)
@@ -210,7 +219,8 @@ def test_verify_ends_with_1_where_engines_differ(monkeypatch: pytest.MonkeyPatch
     one = Difference("cpp", "python", 2, 31, ("round 4 for 3",))
     found = Verification("battle", ("python", "cpp"), 5, 100, (one,))
     monkeypatch.setattr("dune_sim.runs.verify.verify", lambda *_: found)
-    assert "DIFFERENT: cpp and python differ in game 2 after 31 decisions: round 4 for 3" in run("verify", "battle", code=1)
+    said = "DIFFERENT: cpp and python differ in game 2 after 31 decisions: round 4 for 3"
+    assert said in run("verify", "battle", code=1)
     assert json.loads(run("verify", "battle", "--json", code=1))["passed"] is False
 
 
@@ -226,7 +236,8 @@ def test_play_saves_loads_and_takes_wrong_words_calmly(tmp_path: Path) -> None:
     file = tmp_path / "g.jsonl"
     said = f"nonsense\n99\nsave\nsave {tmp_path}/nowhere/g.jsonl\nundo\n1\n1\nsave {file}\nboard\nhelp\nquit\n"
     text = run("play", "arrakis", "--as", "atreides", said=said)
-    for told in ("nothing here match", "choose a number from 1 to", "save needs a file name", "cannot be written", "saved to"):
+    answers = ("nothing here match", "choose a number from 1 to", "save needs a file name", "cannot be written")
+    for told in (*answers, "saved to"):
         assert told in text, told
     head = json.loads(file.read_text().splitlines()[0])
     assert head["seat"] == 1
@@ -252,7 +263,9 @@ def test_a_player_can_have_the_board_drawn(tmp_path: Path) -> None:
 def test_play_speaks_json_to_programs(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in run("play", "battle", "--json", said="1\n" * 60 + "quit\n").splitlines()]
     assert "help" in lines[0] and "position" in lines[1]
-    assert all({"number", "action", "text"} == set(one) for line in lines if "choices" in line for one in line["choices"])
+    asked = [line for line in lines if "choices" in line]
+    assert asked and all({"number", "action", "text"} == set(one) for line in asked for one in line["choices"])
+    assert all(set(line) == {"question", "choices"} for line in asked)
     assert set(lines[-1]) == {"winner", "scores"}
 
 
@@ -269,13 +282,22 @@ def test_a_replay_seen_by_a_seat_tells_only_what_it_heard(tmp_path: Path) -> Non
         ({"seed": -4}, {"action": 1}, "seed must be a whole number"),
         ({"options": 3}, {"action": 1}, "its options must be a table"),
         ({"seat": 7}, {"action": 1}, "has no player 7"),
+        ({"rules_version": 99}, {"action": 1}, "was recorded with version 99 of the rules; here is version 1"),
+        ({"options": {"engine": "cpp"}}, {"action": 1}, "is damaged: battle has no option 'engine'"),
+        ({"options": {"game": "battle"}}, {"action": 1}, "is damaged: battle has no option 'game'"),
+        ({"options": {"content": 5}}, {"action": 1}, "content must be an overlay file or a list of them, not 5"),
+        ({"game": []}, {"action": 1}, "is damaged: unknown game []"),
+        ({"position": 3}, {"action": 1}, "was recorded with other content"),
         ({}, {"action": "one"}, "the action in line 2 must be a whole number"),
         ({}, {"words": "one"}, "lacks 'action'"),
     ],
 )
-def test_a_damaged_replay_is_one_sentence(head: dict[str, Any], line: dict[str, Any], said: str, tmp_path: Path) -> None:
+def test_a_damaged_replay_is_one_sentence(
+    head: dict[str, Any], line: dict[str, Any], said: str, tmp_path: Path
+) -> None:
     file = tmp_path / "bad.jsonl"
-    whole = {"format": "dune_sim replay 1", "game": "battle", "options": {}, "seed": 1, "index": 0} | head
+    whole = {"format": "dune_sim replay 1", "game": "battle", "options": {}, "seed": 1, "index": 0, "rules_version": 1}
+    whole |= head
     file.write_text(json.dumps(whole) + "\n" + json.dumps(line) + "\n")
     assert said in refused("replay", str(file))
     file.write_bytes(b"\xff\xfe\x00")

@@ -118,7 +118,8 @@ def test_two_processes_do_not_fill_one_run(game: Game, tmp_path: Path) -> None:
 
     assert fill(run, game, progress=meanwhile) and refused
     assert run.read()["game"].to_pylist() == list(range(500))
-    assert sorted(one.name for one in run.folder.iterdir()) == [".lock", "manifest.json", "part-000000000000-500.parquet"]
+    left = sorted(one.name for one in run.folder.iterdir())
+    assert left == [".lock", "manifest.json", "part-000000000000-500.parquet"]
 
 
 def test_finished_games_survive_an_error(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

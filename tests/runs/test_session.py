@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ import dune_sim
 from dune_sim.errors import UsageError
 from dune_sim.runs.pilot import record
 from dune_sim.runs.replay import Replay, read_replay
-from dune_sim.runs.session import Session, resume_session
+from dune_sim.runs.session import Session, matching, resume_session, revealed
 
 
 def session(seed: int = 3) -> Session:
@@ -30,6 +31,64 @@ def test_choices_by_number_and_by_words() -> None:
         table.find("sing a song", choices)
 
 
+def test_a_number_is_what_python_reads_as_one() -> None:
+    table = session()
+    for text in ("²", "①", "9" * 5000):
+        with pytest.raises(UsageError, match=r"nothing here match|choose a number from 1 to"):
+            table.find(text, table.choices())
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("harvester to North-East 1", [1]),
+        ("north-east 1", [1]),
+        ("East 10", [2]),
+        ("west", [3, 4]),
+        ("1", [1]),
+        ("Cave of the West", [3]),
+        ("h-E", [1, 2]),
+        ("(", []),
+    ],
+)
+def test_words_that_fit_best_come_first(text: str, found: list[int]) -> None:
+    harvesters = ["harvester to North-East 1", "harvester to North-East 10"]
+    choices = list(enumerate([*harvesters, "to the Cave of the West now", "to the West of the Rim"], 1))
+    assert matching(text, choices) == found
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_undo_shows_nothing_that_another_deal_would_hide(seat: int) -> None:
+    """Decisions that may be taken back look the same in every deal, also in deals that undo itself did not look at."""
+    game = dune_sim.make("arrakis", round_cap=4)
+    table, random, quiet = Session(game, seat, 2), Random(2), 0
+    for _ in range(150):
+        if table.over:
+            break
+        before, action = table.state.copy(), random.choice(table.state.legal_actions())
+        table.choose(action)
+        if table.own[-1][0] != len(table.replay.actions) - 1 or revealed(before, action, seat):
+            continue
+        quiet += 1
+        seen = table.state.observe(seat).key()
+        for seed in range(1000, 1040):
+            other = before.determinize(seat, seed)
+            other.apply(action)
+            assert other.observe(seat).key() == seen
+    assert quiet > 30
+
+
+def test_a_game_can_begin_with_a_position(tmp_path: Path) -> None:
+    game = dune_sim.make("arrakis", round_cap=5)
+    start = {"round": 3, "areas": {"arrakeen": {"harkonnen": {"standard": 4}}}, "tracks": {"supremacy": 2}}
+    table = Session(game, 0, 5, position=start)
+    assert table.replay.at(0) == game.from_dict(start)
+    for _ in range(6):
+        table.choose(table.choices()[0][0])
+    table.save(tmp_path / "g.jsonl")
+    assert resume_session(tmp_path / "g.jsonl").state == table.state
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_undo_takes_back_what_revealed_nothing_and_only_that(seed: int) -> None:
     table = session(seed)
@@ -37,6 +96,7 @@ def test_undo_takes_back_what_revealed_nothing_and_only_that(seed: int) -> None:
         before, rng = table.state.copy(), table.state.raw["rng"].tobytes()
         choice = table.choices()[0][0]
         table.choose(choice)
+        assert table.own[-1][1] == before
         quiet = table.state.raw["rng"].tobytes() == rng and table.own[-1][0] == len(table.replay.actions) - 1
         if quiet:
             table.undo()
@@ -53,7 +113,8 @@ def test_there_is_something_to_undo_and_something_that_stands() -> None:
         table = session(seed)
         while not table.over:
             table.choose(table.choices()[0][0])
-            told.append(table.own[-1][1])
+            at, before = table.own[-1]
+            told.append(revealed(before, table.replay.actions[at], table.seat))
     assert True in told and False in told
 
 
@@ -146,6 +207,8 @@ def test_replay_shows_every_step(tmp_path: Path) -> None:
         ("not json", "line 1 is no JSON"),
         ("[1]", "line 1 is no replay line"),
         ('{"format": "dune_sim replay 1"}', "lacks 'game'"),
+        ("[" * 100_000, "line 1 is no JSON"),
+        ("9" * 5000, "line 1 is no JSON"),
     ],
 )
 def test_damaged_replays_are_refused(tmp_path: Path, text: str, message: str) -> None:

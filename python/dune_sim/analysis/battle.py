@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
-from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from dune_sim.analysis.battle_policy import describe_plan, read_plans
 from dune_sim.analysis.battle_rounds import Floats
 from dune_sim.engines import ENGINES
 from dune_sim.errors import EngineError, UsageError
+from dune_sim.games.checks import Overlays, check_flag, check_overlays
 from dune_sim.kernels.arrakis import battle as rules
 from dune_sim.tables.battle_tables import (
     SIDES,
@@ -58,7 +58,7 @@ def battle_odds(
     seed: int = 0,
     engine: str = "auto",
     can_retreat: bool = True,
-    content: Sequence[str | PathLike[str]] = (),
+    content: Overlays = (),
 ) -> BattleOdds:
     """Exact odds of a battle, both sides following a policy.
 
@@ -82,7 +82,7 @@ def battle_odds(
         Chance and engine of the sampled battles.
     can_retreat : bool
         Whether the defender has an area to retreat to; matters to policies that retreat.
-    content : sequence of paths
+    content : path or sequence of paths
         Overlay files that change facts such as dice and strips.
 
     Returns
@@ -101,7 +101,7 @@ def battle_odds(
     >>> round(odds.outcome.attacker, 4), round(odds.outcome.both_destroyed, 4)
     (0.2, 0.6)
     """
-    facts = battle_facts(tuple(fspath(one) for one in content))
+    facts = battle_facts(check_overlays(content))
     cards = (attacker_cards, defender_cards)
     setup, legions = read_setup(
         facts, (attacker, defender), sietch_rank, settlement_rank, surprise, cards, can_retreat
@@ -171,8 +171,8 @@ def read_setup(
         dict(zip(SIDES, cards, strict=True)),
         holds,
         ranks[holds] if holds else 0,
-        bool(surprise),
-        bool(can_retreat),
+        check_flag(surprise, "surprise"),
+        check_flag(can_retreat, "can_retreat"),
     )
     return setup, legions
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -52,8 +54,19 @@ class LazyCommands(TyperGroup):
             raise UsageError(f'there is no command "{args[0]}"{hint}')
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command and see its output off, so that what goes wrong on the way is told like any other thing."""
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            close_output()
+            raise typer.Exit(141) from None
+
     def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
-        """Run a command and leave: 0 fine, 1 a check failed, 2 bad usage, 130 interrupted."""
+        """Run a command and leave: 0 fine, 1 a check failed, 2 bad usage, 130 interrupted, 141 nobody reads on."""
         # a legion that starts with a negative count is no option; its own check explains what is wrong
         given = [f" {one}" if re.match(r"-\d+\s", one) else one for one in (sys.argv[1:] if args is None else args)]
         try:
@@ -61,12 +74,41 @@ class LazyCommands(TyperGroup):
         except DuneSimError as error:
             sys.exit(complain(str(error)))
         except ArgumentsWrong as error:
-            sys.exit(complain(error.format_message()))
+            sys.exit(complain(argument_sentence(error)))
+        except OSError as error:
+            sys.exit(system_refused(error))
         except (KeyboardInterrupt, typer.Abort):
             result = 130
         if result == 130:
             print("interrupted", file=sys.stderr)
         sys.exit(result if isinstance(result, int) else 0)
+
+
+#: what the checks of numbers call their kinds -> what a value must be
+MUST_BE = {"int_parsing": "a whole number", "float_parsing": "a number", "greater_than_equal": "at least {ge}"}
+
+
+def argument_sentence(error: Any) -> str:
+    """What is wrong with the arguments, the wrong value included."""
+    found: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
+    if not found or found[0]["type"] not in MUST_BE:
+        return str(error.format_message())
+    must = MUST_BE[found[0]["type"]].format(**found[0].get("ctx", {}))
+    return f"{error.param.opts[0]} must be {must}, not {found[0]['input']}"
+
+
+def system_refused(error: OSError) -> int:
+    """Say which file the system refused; the exit code of bad usage."""
+    if error.filename is not None:
+        return complain(f"{error.filename}: {error.strerror}")
+    close_output()
+    return complain(f"the output cannot be written: {error.strerror}")
+
+
+def close_output() -> None:
+    """Let what is still on its way to a closed or full output go nowhere, or Python would complain of it at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> int:

@@ -11,7 +11,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Setup, policies, with_setup
+from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Setup, with_setup
+from dune_sim.games.checks import read_policy
 
 
 @with_setup
@@ -34,7 +35,7 @@ def bench(
     def told(text: str) -> None:
         print(text, file=sys.stderr)
 
-    names, plays = tuple(engine) if engine else None, policies(policy)
+    names, plays = tuple(engine) if engine else None, read_policy(policy)
     games = [setup.game(name) for name in setup.names(game)]
     found = [measure(made, names, seconds, plays, repeats, True, told) for made in games]
     if as_json:

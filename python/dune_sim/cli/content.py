@@ -28,6 +28,7 @@ def content(
 
     Examples: dune-sim content · dune-sim content arrakis --uncertain · dune-sim content arrakis --content my.toml
     """
+    from dune_sim.api import make
     from dune_sim.errors import UsageError
     from dune_sim.tables import content_hash, games, load_content, summary, uncertain
 
@@ -36,6 +37,9 @@ def content(
     found: dict[str, Any] = {}
     for name in [game] if game else games():
         facts = load_content(name, overlay or ())
+        if overlay:
+            # an overlay is fine only if a game can be played with it
+            make(name, content=overlay).tables  # noqa: B018
         found[name] = {
             "hash": content_hash(facts),
             "tables": [asdict(row) for row in summary(facts)],

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import json
+import io
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 import typer
 
-from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, policies, with_setup
-from dune_sim.cli.show import seat_of, write_picture
+from dune_sim.cli.play_table import JsonTable, Table
+from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, with_setup
+from dune_sim.cli.show import Position, read_position, seat_of, write_picture
 from dune_sim.errors import DuneSimError, UsageError
+from dune_sim.games.checks import check_seed, read_policy
 from dune_sim.runs.files import check_target
 from dune_sim.runs.session import Session, resume_session
 
 HELP = "a number or words choose; undo · save FILE · picture FILE.svg · board · help · quit"
-#: how many decisions of the others are shown between two own ones
-LOG_LINES = 30
+#: what a player sees before the next question: the whole board, what changed, or nothing because nothing did
+Show = Literal["board", "news", "nothing"]
 
 
 @with_setup
@@ -32,6 +35,7 @@ def play(
     ] = "random",
     seed: Seed = 1,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game", show_default=False)] = None,
+    start: Position = None,
     engine: Engine = "auto",
     as_json: JsonLines = False,
     *,
@@ -40,20 +44,24 @@ def play(
     """Play in the terminal against policies of the game.
 
     Choices are made by number or by words; undo takes back a decision that revealed nothing, save FILE keeps the game,
-    picture FILE.svg draws the board as you see it.
+    picture FILE.svg draws the board as you see it, board prints it whole; else only what changed is printed.
     Example: dune-sim play arrakis --as atreides --against random
     """
     own = seat_of(seat)
+    if load is not None and start is not None:
+        raise UsageError("a game goes on with --load or begins with --from, not both")
     if load is not None:
-        session = loaded(load, game, own, engine, policies(against), setup)
+        session = loaded(load, game, own, engine, read_policy(against), setup)
     else:
         made = setup.game(game, engine)
-        session = Session(made, made.seat(own or 0), seed, policies(against))
+        position = None if start is None else read_position(made, start)
+        session = Session(made, made.seat(own or 0), check_seed(seed), read_policy(against), position)
     table = JsonTable() if as_json else Table()
     table.say("help", HELP)
-    show_board = True
+    read_answers()
+    show: Show = "board"
     while not session.over:
-        show_board = _turn(session, table, show_board)
+        show = _turn(session, table, show)
     table.end(session)
 
 
@@ -69,88 +77,58 @@ def loaded(
     return session
 
 
-class Table:
-    """What a person reads."""
-
-    prompt = "> "
-
-    def say(self, kind: str, text: str) -> None:
-        print(text)
-
-    def board(self, session: Session) -> None:
-        print(session.state.observe(session.seat).render())
-        if len(session.log) > LOG_LINES:
-            print(f"   … {len(session.log) - LOG_LINES} decisions before these")
-        for line in session.log[-LOG_LINES:]:
-            print("  ", line)
-
-    def choices(self, choices: Sequence[tuple[int, str]]) -> None:
-        for number, (_, words) in enumerate(choices, 1):
-            print(f"{number:>4}  {words}")
-
-    def end(self, session: Session) -> None:
-        print(session.state.render())
-        winner = session.state.winner
-        won = "nobody won" if winner is None else f"{session.game.seats[winner]} won"
-        print(f"{won}; scores {', '.join(map(str, session.state.scores))}")
+def read_answers() -> None:
+    """Take whatever is typed: bytes that are no text match nothing, but they must not stop the game."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
-class JsonTable(Table):
-    """The same for a program: one object a line, answers as a person gives them."""
-
-    prompt = ""
-
-    def _line(self, **data: Any) -> None:
-        print(json.dumps(data), flush=True)
-
-    def say(self, kind: str, text: str) -> None:
-        self._line(**{kind: text})
-
-    def board(self, session: Session) -> None:
-        self._line(position=session.state.observe(session.seat).to_dict(), log=session.log)
-
-    def choices(self, choices: Sequence[tuple[int, str]]) -> None:
-        listed = [{"number": k, "action": action, "text": text} for k, (action, text) in enumerate(choices, 1)]
-        self._line(choices=listed)
-
-    def end(self, session: Session) -> None:
-        self._line(winner=session.state.winner, scores=session.state.scores)
-
-
-def _turn(session: Session, table: Table, show_board: bool) -> bool:
-    """One question to the person; whether the board should be shown again."""
-    if show_board:
+def _turn(session: Session, table: Table, show: Show) -> Show:
+    """One question to the person; what to show before the next."""
+    if show == "board":
         table.board(session)
+    elif show == "news":
+        table.news(session)
+    if show != "nothing":
         session.log.clear()
     choices = session.choices()
-    table.choices(choices)
+    table.choices(session, choices, show != "nothing")
     try:
         text = input(table.prompt).strip()
     except EOFError:
         raise typer.Exit(0) from None
-    word, _, rest = text.partition(" ")
     try:
-        if word == "quit":
-            raise typer.Exit(0)
-        if word == "undo":
-            session.undo()
-        elif word == "save":
-            if not rest:
-                raise UsageError("save needs a file name: save game.jsonl")
-            session.save(Path(rest))
-            table.say("saved", f"saved to {rest}; go on with --load {rest}")
-            return False
-        elif word == "picture":
-            check_target(Path(rest), (".svg",))
-            write_picture(session.state.observe(session.seat), Path(rest))
-            table.say("picture", f"wrote {rest}")
-            return False
-        elif word in ("help", "?"):
-            table.say("help", HELP)
-            return False
-        elif word and word != "board":
-            session.choose(session.find(text, choices))
+        return _answer(session, table, text, choices)
     except DuneSimError as error:
         table.say("error", str(error))
-        return False
-    return True
+        return "nothing"
+
+
+def _answer(session: Session, table: Table, text: str, choices: Sequence[tuple[int, str]]) -> Show:
+    """Do what was typed: a word of the table, or a choice."""
+    word, _, rest = text.partition(" ")
+    file = Path(rest)
+    if word == "quit":
+        raise typer.Exit(0)
+    if not word:
+        return "news"
+    if word == "board":
+        return "board"
+    if word == "undo":
+        session.undo()
+        return "board"
+    if word == "save":
+        if not rest:
+            raise UsageError("save needs a file name: save game.jsonl")
+        session.save(file)
+        table.say("saved", f"saved to {rest}; go on with --load {rest}")
+    elif word == "picture":
+        check_target(file, (".svg",))
+        write_picture(session.state.observe(session.seat), file)
+        table.say("picture", f"wrote {rest}")
+    elif word in ("help", "?"):
+        table.say("help", HELP)
+    else:
+        session.choose(session.find(text, choices))
+        return "news"
+    return "nothing"

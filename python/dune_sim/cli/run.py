@@ -20,7 +20,8 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from dune_sim.cli.setup_options import Engine, GameName, Json, Policy, Seed, Setup, policies, with_setup
+from dune_sim.cli.setup_options import Engine, GameName, Json, Policy, Seed, Setup, with_setup
+from dune_sim.games.checks import read_policy
 
 
 class _GamesPerSecond(ProgressColumn):
@@ -63,7 +64,7 @@ def run(
 
     made = setup.game(game, engine)
     engine_used = made.engine.name
-    held = start_run(out, made, games, seed, policies(policy))
+    held = start_run(out, made, games, seed, read_policy(policy))
     before = held.finished()
     started = time.perf_counter()
     with Progress(*COLUMNS, console=Console(stderr=True), disable=as_json) as bar:

@@ -113,9 +113,3 @@ def with_setup(command: Command) -> Command:
 
 def _usual(kind: Any) -> bool | None:
     return False if kind.__origin__ is bool else None
-
-
-def policies(text: str) -> str | list[str]:
-    """``random`` or one name per seat."""
-    listed = [one.strip() for one in text.split(",")]
-    return listed[0] if len(listed) == 1 else listed

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import typer
 
 from dune_sim.cli.setup_options import Engine, GameName, Json, JsonLines, Seed, Setup, with_setup
-from dune_sim.errors import UsageError
+from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.base import Game, State
-from dune_sim.runs.files import check_target, write_whole
+from dune_sim.games.checks import check_seed
+from dune_sim.runs.files import check_target, read_json, read_text, write_whole
 
 if TYPE_CHECKING:
     from dune_sim.runs.replay import Replay
@@ -23,6 +25,10 @@ Picture = Annotated[
 Seat = Annotated[
     str | None, typer.Option("--as", help="show only what this seat may know: number or name", show_default=False)
 ]
+Position = Annotated[
+    Path | None,
+    typer.Option("--from", help="begin with the position in this JSON file, as to_dict writes it", show_default=False),
+]
 
 
 @with_setup
@@ -30,6 +36,7 @@ def show(
     game: GameName,
     seed: Seed = 1,
     step: Annotated[int, typer.Option(help="random decisions to play first", min=0)] = 0,
+    start: Position = None,
     output: Picture = None,
     seat: Seat = None,
     engine: Engine = "auto",
@@ -37,14 +44,15 @@ def show(
     *,
     setup: Setup,
 ) -> None:
-    """Show a position of a random game, as text or as a picture.
+    """Show a position of a random game, or one from a file, as text or as a picture.
 
-    Example: dune-sim show arrakis --seed 7 --step 200 -o board.svg
+    Examples: dune-sim show arrakis --seed 7 --step 200 -o board.svg · dune-sim show arrakis --from position.json
     """
     if output is not None:
         check_target(output, (".svg",))
     made = setup.game(game, engine)
-    state, reached = random_position(made, seed, step)
+    begin = made.new(seed) if start is None else made.from_dict(read_position(made, start))
+    state, reached = random_position(begin, check_seed(seed), step)
     if seat is not None:
         state = state.observe(made.seat(seat_of(seat)))
     if output is not None:
@@ -54,7 +62,8 @@ def show(
     elif output is None:
         print(state.render())
     else:
-        print(f"wrote {output} ({game}, seed {seed}, after {reached} decisions)")
+        source = f"seed {seed}" if start is None else str(start)
+        print(f"wrote {output} ({game}, {source}, after {reached} decisions)")
 
 
 def seat_of(text: str | None) -> int | str | None:
@@ -62,9 +71,21 @@ def seat_of(text: str | None) -> int | str | None:
     return text if text is None else int(text) if text.isdecimal() else text.lower()
 
 
-def random_position(game: Game, seed: int, step: int) -> tuple[State, int]:
+def read_position(game: Game, file: Path) -> Mapping[str, Any]:
+    """A position from a file: what ``to_dict`` or ``show --json`` wrote, or a scenario written by hand."""
+    data = read_json(read_text(file), str(file))
+    if isinstance(data, dict) and isinstance(data.get("state"), dict):
+        data = data["state"]
+    try:
+        game.from_dict(data)
+    except ScenarioError as error:
+        raise ScenarioError(f"{file}: {error}") from None
+    checked: Mapping[str, Any] = data
+    return checked
+
+
+def random_position(state: State, seed: int, step: int) -> tuple[State, int]:
     """The position after ``step`` random decisions, or at the end if the game is shorter."""
-    state = game.new(seed)
     random = np.random.default_rng([seed, 0x5057])
     for reached in range(step):
         legal = state.legal_actions()

@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Seed, Setup, policies, with_setup
+from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Seed, Setup, with_setup
+from dune_sim.games.checks import read_policy
 
 
 @with_setup
@@ -35,7 +36,7 @@ def verify(
         for made in [setup.game(name) for name in setup.names(game)]:
             task = bar.add_task(f"comparing {made.name}", total=games)
             told = lambda n, task=task: bar.advance(task, n)  # noqa: E731
-            found.append(compare(made, games, seed, engine or None, policies(policy), told))
+            found.append(compare(made, games, seed, engine or None, read_policy(policy), told))
     if as_json:
         rows = [{**asdict(one), "passed": one.passed} for one in found]
         print(json.dumps(rows[0] if game else rows))

@@ -55,7 +55,7 @@ def tell(message: str) -> None:
 
 def check_name(engine: object) -> None:
     """Whether there is such an engine at all; whether it runs here is seen when it is loaded."""
-    if engine not in ("auto", *ENGINES):
+    if not isinstance(engine, str) or engine not in ("auto", *ENGINES):
         raise EngineError(f"unknown engine {engine!r}; choose auto, {', '.join(ENGINES)}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,6 +16,7 @@ from dune_sim.games.arrakis_export import Exporter
 from dune_sim.games.arrakis_import import Builder
 from dune_sim.games.arrakis_names import FACTIONS, REASONS, Names
 from dune_sim.games.base import Game, State
+from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
 from dune_sim.games.fields import plain, restore
 from dune_sim.kernels.arrakis import actions, opcodes
 from dune_sim.kernels.arrakis.game import POLICY_EAGER, POLICY_RANDOM
@@ -62,6 +63,14 @@ PHASE_BEGINS = {
 }
 
 
+def check_mode(mode: object) -> None:
+    """Only the game for two is there."""
+    if is_one_of(mode, ("teams", "three_player", "four_player", "solo")):
+        raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
+    if not is_one_of(mode, ("two_player",)):
+        raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
+
+
 class ArrakisGame(Game):
     """War for Arrakis; seat 0 are the Harkonnen, seat 1 the Atreides.
 
@@ -77,7 +86,7 @@ class ArrakisGame(Game):
         FAQ: a winning attacker may stay where it is.
     round_cap : int
         A game that lasts longer ends unfinished.
-    content : sequence of str
+    content : path or sequence of paths
         Overlay files that change or add facts.
     """
 
@@ -97,31 +106,19 @@ class ArrakisGame(Game):
         arrakeen_wins: bool = False,
         optional_advance: bool = False,
         round_cap: int = OPTIONS["round_cap"],
-        content: Sequence[str] = (),
+        content: Overlays = (),
         engine: str = "auto",
     ) -> None:
-        if mode in ("teams", "three_player", "four_player", "solo"):
-            raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
-        if mode != "two_player":
-            raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
-        if type(round_cap) is not int or not 1 <= round_cap <= 1000:
+        check_mode(mode)
+        cap = whole(round_cap)
+        if cap is None or not 1 <= cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
-        chosen = {
-            "all_dropped_bans": all_dropped_bans,
-            "arrakeen_wins": arrakeen_wins,
-            "optional_advance": optional_advance,
-        }
-        for key, value in chosen.items():
-            if value not in (False, True):
-                raise UsageError(f"{key} must be True or False, not {value!r}")
-        self.rule_options = {**{key: int(value) for key, value in chosen.items()}, "round_cap": round_cap}
-        self.overlays = tuple(str(one) for one in content)
-        spec: dict[str, Any] = {key: bool(self.rule_options[key]) for key in FAQ if self.rule_options[key]}
-        if round_cap != OPTIONS["round_cap"]:
-            spec["round_cap"] = round_cap
-        if self.overlays:
-            spec["content"] = list(self.overlays)
-        super().__init__(spec, engine)
+        chosen = dict(zip(FAQ, (all_dropped_bans, arrakeen_wins, optional_advance), strict=True))
+        asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
+        self.rule_options = {**{key: int(key in asked) for key in FAQ}, "round_cap": cap}
+        self.overlays = check_overlays(content)
+        further = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
+        super().__init__({**asked, **further, **overlay_option(self.overlays)}, engine)
         self.num_players = 2
         self.seats = FACTIONS
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])

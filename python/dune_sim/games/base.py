@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from dune_sim import engines
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
-from dune_sim.errors import IllegalActionError, ScenarioError, UsageError
-from dune_sim.games.checks import check_count, check_seed, whole
+from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
+from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
 from dune_sim.kernels.common import driver
 from dune_sim.kernels.programs import program
 
@@ -72,6 +72,10 @@ class Game:
         """An action in words."""
         raise TypeError(f"{type(self).__name__} must describe its actions")
 
+    def question(self, state: State) -> str:
+        """What the player to move is asked; empty where the answers say it all."""
+        return ""
+
     def result(self, state: State) -> tuple[int | None, list[int]]:
         """Winner (seat or None) and score per seat of a finished game."""
         raise TypeError(f"{type(self).__name__} must tell its result")
@@ -104,7 +108,11 @@ class Game:
 
     @cached_property
     def tables(self) -> Records:
-        return self.build_tables()
+        try:
+            return self.build_tables()
+        except (OverflowError, IndexError) as error:
+            # content has checks that name the record; this is for what they do not know
+            raise ContentError(f"an overlay has more or larger things than a game can count: {error}") from error
 
     @cached_property
     def engine(self) -> Engine:
@@ -194,14 +202,13 @@ class Game:
         return run
 
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
-        """One policy for all seats, or one for each."""
-        if not isinstance(policy, str) and not isinstance(policy, Sequence):
-            raise UsageError(f"policy must be a name or one name for each seat, not {policy!r}")
-        names = [policy] * self.num_players if isinstance(policy, str) else list(policy)
+        """One policy for all seats, or one for each: a list, or its names with commas between them."""
+        listed = read_policy(policy)
+        names = [listed] * self.num_players if isinstance(listed, str) else listed
         if len(names) != self.num_players:
             raise UsageError(f"{self.name} has {self.num_players} seats here, but {len(names)} policies were given")
         for one in names:
-            if one not in self.policies:
+            if not is_one_of(one, self.policies):
                 raise UsageError(f"unknown policy {one!r} for {self.name}; choose {', '.join(self.policies)}")
         return [self.policies[one] for one in names]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from dune_sim.analysis.battle import LegionLike, PolicyLike, battle_facts, read_setup
@@ -10,6 +10,7 @@ from dune_sim.analysis.battle_policy import read_plans
 from dune_sim.engines.memory import Records, as_dict, load
 from dune_sim.errors import ScenarioError
 from dune_sim.games.base import Game, State
+from dune_sim.games.checks import Overlays, check_overlays, overlay_option
 from dune_sim.kernels.arrakis import battle as rules
 from dune_sim.kernels.arrakis import legion as actions
 from dune_sim.kernels.battle.game import POLICY_PLAN, POLICY_RANDOM
@@ -61,25 +62,25 @@ class BattleGame(Game):
         defender_cards: int = 0,
         policy: PolicyLike = None,
         can_retreat: bool = True,
-        content: Sequence[str] = (),
+        content: Overlays = (),
         engine: str = "auto",
     ) -> None:
-        spec = {
-            "attacker": attacker, "defender": defender, "sietch_rank": sietch_rank, "settlement_rank": settlement_rank,
-            "surprise": surprise, "attacker_cards": attacker_cards, "defender_cards": defender_cards, "policy": policy,
-            "can_retreat": can_retreat, "content": list(content),
-        }  # fmt: skip
-        usual: tuple[Any, ...] = (0, False, None, [])
-        kept = {key: value for key, value in spec.items() if value not in usual and key != "can_retreat"}
-        super().__init__(kept if can_retreat else kept | {"can_retreat": False}, engine)
-        self.num_players = 2
-        self.seats = SIDES
-        cards = (attacker_cards, defender_cards)
-        self.facts = battle_facts(tuple(content))
+        overlays, cards = check_overlays(content), (attacker_cards, defender_cards)
+        self.facts = battle_facts(overlays)
         self.setup, self.legions = read_setup(
             self.facts, (attacker, defender), sietch_rank, settlement_rank, surprise, cards, can_retreat
         )
         self.plans = read_plans(policy)
+        spec = {
+            "attacker": attacker, "defender": defender, "sietch_rank": sietch_rank, "settlement_rank": settlement_rank,
+            "surprise": self.setup.surprise, "attacker_cards": attacker_cards, "defender_cards": defender_cards,
+            "policy": policy, **({} if self.setup.can_retreat else {"can_retreat": False}), **overlay_option(overlays),
+        }  # fmt: skip
+        usual: tuple[Any, ...] = (0, False, None)
+        kept = {key: value for key, value in spec.items() if value not in usual or key == "can_retreat"}
+        super().__init__(kept, engine)
+        self.num_players = 2
+        self.seats = SIDES
         self.names = [figure_names(self.facts, one.faction) for one in self.legions]
         self.leaders = [one.id for one in named_leaders(self.facts)]
 

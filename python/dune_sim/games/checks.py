@@ -1,12 +1,19 @@
-"""Numbers that users give, checked once for every door."""
+"""Numbers, truth values and lists that users give, checked once for every door."""
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Container, Sequence
+from os import PathLike, fspath
+from os.path import abspath
+from typing import Any
 
 import numpy as np
 
 from dune_sim.errors import UsageError
+
+#: overlay files as users give them
+Overlays = str | PathLike[str] | Sequence[str | PathLike[str]] | None
 
 
 def whole(value: object) -> int | None:
@@ -15,6 +22,11 @@ def whole(value: object) -> int | None:
         return None if isinstance(value, bool | np.bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
+
+
+def is_one_of(value: object, names: Container[str]) -> bool:
+    """Whether a value is one of the names; anything may be asked, lists and arrays too."""
+    return isinstance(value, str) and value in names
 
 
 def check_seed(seed: object) -> int:
@@ -34,3 +46,34 @@ def check_count(value: object, what: str, least: int) -> int:
         most = "" if number < least else " and less than 2**63"
         raise UsageError(f"{what} must be at least {least}{most}, not {number}")
     return number
+
+
+def check_flag(value: object, what: str) -> bool:
+    """True or False; 1 and 0 are taken for them."""
+    number = int(value) if isinstance(value, bool | np.bool) else whole(value)
+    if number not in (0, 1):
+        raise UsageError(f"{what} must be True or False, not {value!r}")
+    return number == 1
+
+
+def check_overlays(content: object) -> tuple[str, ...]:
+    """Overlay files as they were given: one, several, or None for none."""
+    listed = (content,) if isinstance(content, str | PathLike) else () if content is None else content
+    if not isinstance(listed, Sequence) or not all(isinstance(one, str | PathLike) for one in listed):
+        raise UsageError(f"content must be an overlay file or a list of them, not {content!r}")
+    return tuple(str(fspath(one)) for one in listed)
+
+
+def overlay_option(overlays: Sequence[str]) -> dict[str, Any]:
+    """How a set-up names its overlays: whole paths, because it may be read again in another directory."""
+    return {"content": [abspath(one) for one in overlays]} if overlays else {}
+
+
+def read_policy(policy: object) -> str | list[str]:
+    """One policy as its name, several as a list, whether they were given as a list or with commas between them."""
+    if isinstance(policy, str):
+        listed = [one.strip() for one in policy.split(",")]
+        return listed[0] if len(listed) == 1 else listed
+    if not isinstance(policy, Sequence):
+        raise UsageError(f"policy must be a name or one name for each seat, not {policy!r}")
+    return list(policy)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
 from dune_sim.games.base import Game, State
+from dune_sim.games.checks import Overlays, check_overlays, overlay_option
 from dune_sim.games.imperium_describe import Describer
 from dune_sim.games.imperium_export import Exporter
 from dune_sim.games.imperium_faults import fault_sentence
@@ -35,7 +36,7 @@ class ImperiumGame(Game):
         or one leader id for each seat.
     modules : sequence of str
         Empty: the base game.
-    content : sequence of str
+    content : path or sequence of paths
         Overlay files that change or add cards.
     """
 
@@ -53,15 +54,16 @@ class ImperiumGame(Game):
         players: int = 4,
         leaders: str | Sequence[str] | None = None,
         modules: Sequence[str] | None = (),
-        content: Sequence[str] = (),
+        content: Overlays = (),
         engine: str = "auto",
     ) -> None:
         self.num_players = players = check_players(players)
         check_modules(modules)
-        self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in content])
+        overlays = check_overlays(content)
+        self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in overlays])
         self.leaders = check_leaders(self.facts, players, leaders)
         given = {"leaders": self.leaders} if self.leaders != "random" else {}
-        super().__init__({"players": players, **given, **({"content": list(content)} if content else {})}, engine)
+        super().__init__({"players": players, **given, **overlay_option(overlays)}, engine)
         self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
         if not isinstance(self.leaders, list):
             self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}

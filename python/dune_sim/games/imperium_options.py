@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from dune_sim.errors import UsageError
-from dune_sim.games.checks import whole
+from dune_sim.games.checks import is_one_of, whole
 from dune_sim.tables.imperium_models import ImperiumContent
 
 #: sets that will be modules
@@ -30,7 +30,7 @@ def check_modules(modules: str | Sequence[str] | None) -> tuple[str, ...]:
     if not (modules is None or isinstance(modules, str | Sequence)):
         raise UsageError(f"modules must be a list of names, not {modules!r}")
     for one in (modules,) if isinstance(modules, str) else modules or ():
-        if one in LATER_MODULES:
+        if is_one_of(one, LATER_MODULES):
             raise UsageError(f"the module {one!r} is not there yet; leave modules empty for the base game")
         near = get_close_matches(str(one), LATER_MODULES, 1)
         raise UsageError(f"there is no module {one!r}" + (f"; did you mean {near[0]} (not there yet)" if near else ""))
@@ -49,7 +49,7 @@ def check_leaders(content: ImperiumContent, players: int, leaders: str | Sequenc
         raise UsageError(f"leaders must be random, draft or a list of leader ids, not {leaders!r}")
     known = list(content.leaders.ids)
     for one in leaders:
-        if one not in known:
+        if not is_one_of(one, known):
             near = get_close_matches(str(one), known, 1) or [name for name in known if str(one).lower() in name][:1]
             raise UsageError(
                 f"there is no leader {one!r}; "

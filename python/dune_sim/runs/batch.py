@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
-from dune_sim.errors import UsageError
 from dune_sim.games.checks import check_count
 from dune_sim.kernels.common import driver
 
@@ -112,7 +111,7 @@ def play(
         return not stop.asked
 
 
-#: how long one crossing into the kernels should take: long enough to hide its cost, short enough for a live progress bar
+#: how long one crossing into the kernels should take: long enough to hide its cost, short enough for a live bar
 CHUNK_SECONDS = 0.05
 CHUNK_MOST = 20_000
 

@@ -1,16 +1,32 @@
-"""Files that appear whole or not at all."""
+"""Files that appear whole or not at all, and files that others wrote."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from dune_sim.errors import UsageError
+
+#: the longest name of a file on the usual file systems, in bytes
+LONGEST_NAME = 255
+
+
+def check_name(path: Path) -> None:
+    """Refuse a name that no file can have; asking the system about it would fail in many ways."""
+    if "\0" in str(path):
+        raise UsageError(f"{str(path)!r} cannot be the name of a file")
+    for part in path.parts:
+        if len(os.fsencode(part)) > LONGEST_NAME:
+            raise UsageError(f"{part[:20]}… cannot be the name of a file: it is too long")
 
 
 def check_target(path: Path, suffixes: Sequence[str]) -> None:
     """Refuse a file that could not be written, before any work is done for it."""
+    check_name(path)
     if path.suffix.lower() not in suffixes:
         raise UsageError(f"{path}: the name must end in {' or '.join(suffixes)}")
     if path.is_dir():
@@ -23,11 +39,38 @@ def check_target(path: Path, suffixes: Sequence[str]) -> None:
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Let ``write`` fill a draft beside the target and move it into place; on failure nothing is left behind."""
-    draft = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+    check_name(path)
+    if not path.name or path.is_dir():
+        raise UsageError(f"{path}: cannot be written: this is a directory")
+    # the draft of a file with a long name must not have a longer one
+    draft = path.with_name(f".{path.stem[:40]}.{os.getpid()}{path.suffix}")
     try:
         write(draft)
         os.replace(draft, path)
     except OSError as error:
         raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that somebody named."""
+    check_name(path)
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} cannot be read as text") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_json(text: str, where: str) -> Any:
+    """JSON that somebody wrote; ``where`` begins the sentence about what is wrong with it."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UsageError(f"{where} is no JSON: {error.msg} in line {error.lineno}") from None
+    except (ValueError, RecursionError):
+        # a number of thousands of digits, or brackets inside each other without end
+        raise UsageError(f"{where} is no JSON that can be read") from None

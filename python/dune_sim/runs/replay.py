@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dune_sim.api import make
-from dune_sim.errors import UsageError
+from dune_sim.api import check_game, remake, rules_version_of
+from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
-from dune_sim.runs.files import write_whole
+from dune_sim.runs.files import check_name, read_json, read_text, write_whole
 
 FORMAT = "dune_sim replay 1"
 
@@ -27,14 +27,23 @@ class Replay:
     actions: list[int] = field(default_factory=list)
     #: who played it in person, if anybody
     seat: int | None = None
+    #: where the game began, as plain data; None for the usual set-up
+    position: Mapping[str, Any] | None = None
+
+    def start(self) -> State:
+        """The position before the first decision."""
+        if self.position is not None:
+            return self.game.from_dict(self.position)
+        return self.game.new(self.seed, self.index)
 
     def states(self) -> Iterator[tuple[int, State]]:
         """Every position with its number of decisions, from the start."""
-        state = self.game.new(self.seed, self.index)
+        state = self.start()
         yield 0, state.copy()
         for number, action in enumerate(self.actions, 1):
             if action not in state.legal_actions():
-                raise UsageError(f"step {number} of the replay, action {action}, is not legal; it belongs to other rules or content")
+                why = "it belongs to other rules or content"
+                raise UsageError(f"step {number} of the replay, action {action}, is not legal; {why}")
             state.apply(action)
             yield number, state.copy()
 
@@ -48,7 +57,10 @@ class Replay:
         raise AssertionError("a step inside the replay was not reached")
 
     def write(self, file: Path) -> None:
-        """Write the replay with each action in words; the file is whole or absent."""
+        """Write the replay with each action in words; the file is whole or absent. Only a replay is written over."""
+        check_name(file)
+        if file.is_file() and not _is_replay(file):
+            raise UsageError(f"{file} exists and is no saved game; choose another name")
         head = {
             "format": FORMAT,
             "game": self.game.name,
@@ -58,9 +70,10 @@ class Replay:
             "rules_version": self.game.rules_version,
             "tables_hash": self.game.tables_hash,
             "seat": self.seat,
+            **({} if self.position is None else {"position": self.position}),
         }
         lines = [json.dumps(head)]
-        state = self.game.new(self.seed, self.index)
+        state = self.start()
         for action in self.actions:
             seat = state.to_move
             lines.append(json.dumps({"seat": seat, "action": action, "text": state.describe(action)}))
@@ -68,37 +81,54 @@ class Replay:
         write_whole(file, lambda draft: draft.write_text("\n".join(lines) + "\n", encoding="utf-8"))
 
 
+def _is_replay(file: Path) -> bool:
+    """Whether a file begins like a replay, of this format or another."""
+    try:
+        with open(file, encoding="utf-8") as lines:
+            return '"dune_sim replay ' in lines.read(200)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
 def read_replay(file: Path, engine: str = "auto") -> Replay:
     """Read a replay; a damaged or foreign file is refused with the line."""
+    check_name(file)
     if not file.is_file():
         raise UsageError(f"there is no replay {file}")
     rows: list[dict[str, Any]] = []
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise UsageError(f"{file} cannot be read as text, so it is no replay") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise UsageError(f"{file} line {number} is no JSON: {error.msg}") from error
+    for number, line in enumerate(read_text(file).splitlines(), 1):
+        row = read_json(line, f"{file} line {number}")
         if not isinstance(row, dict):
             raise UsageError(f"{file} line {number} is no replay line")
         rows.append(row)
     if not rows or rows[0].get("format") != FORMAT:
         raise UsageError(f"{file} is no replay: its first line must say {FORMAT!r}")
-    head = rows[0]
     try:
-        game = make(head["game"], engine=engine, **head["options"])
-        actions = [check_count(row["action"], f"the action in line {k}", 0) for k, row in enumerate(rows[1:], 2)]
-        replay = Replay(game, check_seed(head["seed"]), check_count(head["index"], "index", 0), actions)
-        replay.seat = None if head.get("seat") is None else game.seat(head["seat"])
+        return _replay(rows[0], rows[1:], engine)
     except KeyError as error:
         raise UsageError(f"{file} lacks {error.args[0]!r}") from error
-    except TypeError:
-        raise UsageError(f"{file} is no replay: its options must be a table") from None
-    except UsageError as error:
+    except OtherRulesError as error:
+        raise UsageError(f"{file} was recorded with {error}") from None
+    except (UsageError, ScenarioError) as error:
         raise UsageError(f"{file} is damaged: {error}") from error
+
+
+class OtherRulesError(UsageError):
+    """A replay of other rules or content; the message goes on from "was recorded with"."""
+
+
+def _replay(head: dict[str, Any], lines: list[dict[str, Any]], engine: str) -> Replay:
+    """The replay that the lines of a file describe."""
+    here = rules_version_of(check_game(head["game"]))
+    if head["rules_version"] != here:
+        raise OtherRulesError(f"version {head['rules_version']!r} of the rules; here is version {here}")
+    game = remake(head["game"], head["options"], engine)
+    actions = [check_count(row["action"], f"the action in line {k}", 0) for k, row in enumerate(lines, 2)]
+    replay = Replay(game, check_seed(head["seed"]), check_count(head["index"], "index", 0), actions)
+    replay.seat = None if head.get("seat") is None else game.seat(head["seat"])
     if game.tables_hash != head.get("tables_hash"):
-        raise UsageError(f"{file} was recorded with other content or options ({head.get('tables_hash')} against {game.tables_hash})")
+        raise OtherRulesError(f"other content or options ({head.get('tables_hash')} against {game.tables_hash})")
+    replay.position = head.get("position")
+    if replay.position is not None:
+        replay.start()
     return replay

@@ -70,7 +70,8 @@ class Result:
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))
         early = "" if self.complete else " (stopped early)"
-        return f"<{self.games} games of {self.game.name}{early}, seed {self.seed}: {wins}, {self.unfinished} unfinished>"
+        head = f"{self.games} games of {self.game.name}{early}, seed {self.seed}"
+        return f"<{head}: {wins}, {self.unfinished} unfinished>"
 
     @property
     def unfinished(self) -> int:
@@ -80,8 +81,11 @@ class Result:
 
 def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | None = None) -> Job:
     """The batch job of a game."""
+    if engine is not None:
+        engines.check_name(engine)
     chosen = game.engine if engine is None else engines.load(game.name, engine)
-    return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, game.policy_numbers(policy), check_seed(seed))
+    policies = game.policy_numbers(policy)
+    return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, policies, check_seed(seed))
 
 
 def collect(

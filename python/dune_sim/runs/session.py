@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game, State
 from dune_sim.runs.pilot import Pilots
 from dune_sim.runs.replay import Replay, read_replay
 
-#: how many re-deals must agree before a decision counts as having revealed nothing
-WITNESSES = 6
+#: re-deals that must agree before a decision counts as having revealed nothing: what slips through was almost certain
+#: anyway, because a thing seen in nine deals of ten agrees in all of them once in a thousand times
+WITNESSES = 64
 
 
 class Session:
-    """One game between a person in ``seat`` and policies of the game."""
+    """One game between a person in ``seat`` and policies of the game, from its start or from a position."""
 
-    def __init__(self, game: Game, seat: int, seed: int, against: str | Sequence[str] = "random") -> None:
-        self.game, self.seat = game, seat
-        self.others = Pilots(game, against, seed)
-        self.replay = Replay(game, seed, seat=seat)
-        self.state = game.new(seed)
-        self.own: list[tuple[int, bool]] = []
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        seed: int,
+        against: str | Sequence[str] = "random",
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._sit_down(Replay(game, seed, seat=seat, position=position), seat, against)
+
+    def _sit_down(self, replay: Replay, seat: int, against: str | Sequence[str]) -> None:
+        self.game, self.seat, self.replay = replay.game, seat, replay
+        self.others = Pilots(replay.game, against, replay.seed, len(replay.actions))
+        self.state = replay.at(len(replay.actions))
+        #: own decisions that could be taken back: their number in the replay, and the position before
+        self.own: list[tuple[int, State]] = []
+        #: what the others did, in words
         self.log: list[str] = []
         self.advance()
 
@@ -36,22 +50,22 @@ class Session:
 
     def find(self, text: str, choices: Sequence[tuple[int, str]]) -> int:
         """The action meant by a number of the list or by a part of its words."""
-        if text.isdigit():
-            number = int(text)
+        if text.isdecimal():
+            number = int(text) if len(text) < 10 else 0
             if not 1 <= number <= len(choices):
                 raise UsageError(f"choose a number from 1 to {len(choices)}")
             return choices[number - 1][0]
-        exact = [action for action, words in choices if words.lower() == text.lower()]
-        found = exact or [action for action, words in choices if text.lower() in words.lower()]
+        found = matching(text, choices)
         if len(found) == 1:
             return found[0]
-        raise UsageError(f"{'nothing' if not found else f'{len(found)} choices'} here match {text!r}; type a number or more of the words")
+        many = f"{len(found)} choices" if found else "nothing"
+        raise UsageError(f"{many} here match {text!r}; type a number or more of the words")
 
     def choose(self, action: int) -> None:
         """Take the person's decision, then let the others play."""
         before = self.state.copy()
         self._apply(action)
-        self.own.append((len(self.replay.actions) - 1, self._revealed(before, action)))
+        self.own.append((len(self.replay.actions) - 1, before))
         self.advance()
 
     def advance(self) -> None:
@@ -65,35 +79,50 @@ class Session:
         self.state.apply(action)
         self.replay.actions.append(action)
 
-    def _revealed(self, before: State, action: int) -> bool:
-        """Whether the decision showed something new: would it have looked otherwise had hidden things been otherwise?"""
-        after = self.state.observe(self.seat).key()
-        for seed in range(WITNESSES):
-            other = before.determinize(self.seat, seed)
-            if action not in other.legal_actions():
-                return True
-            other.apply(action)
-            if other.observe(self.seat).key() != after:
-                return True
-        return False
-
     def undo(self) -> None:
         """Take back the last own decision if it revealed nothing and nobody has answered it."""
         if not self.own:
             raise UsageError("there is nothing to undo")
-        at, revealed = self.own[-1]
-        if revealed:
-            raise UsageError("the last decision revealed something, so it stands")
+        at, before = self.own[-1]
         if at != len(self.replay.actions) - 1:
             raise UsageError("others have played since your last decision, so it stands")
+        if revealed(before, self.replay.actions[at], self.seat):
+            raise UsageError("the last decision revealed something, so it stands")
         self.own.pop()
         self.replay.actions.pop()
-        self.state = self.replay.at(at)
+        self.state = before.copy()
 
     def save(self, file: Path) -> None:
         """Keep the game as a replay."""
         self.replay.seat = self.seat
         self.replay.write(file)
+
+
+def matching(text: str, choices: Sequence[tuple[int, str]]) -> list[int]:
+    """Actions whose words are the text; else those that end in it, that have it as whole words, that have it at all."""
+    said = re.escape(text.strip())
+    for pattern in (rf"^{said}$", rf"(?<!\w){said}$", rf"(?<!\w){said}(?!\w)", said):
+        found = [action for action, words in choices if re.search(pattern, words, re.IGNORECASE)]
+        if found:
+            return found
+    return []
+
+
+def revealed(before: State, action: int, seat: int) -> bool:
+    """Whether a decision showed something new: chance fell, or it would have looked otherwise in another deal."""
+    after = before.copy()
+    after.apply(action)
+    if after.raw["rng"].tobytes() != before.raw["rng"].tobytes():
+        return True
+    seen = after.observe(seat).key()
+    for seed in range(WITNESSES):
+        other = before.determinize(seat, seed)
+        if action not in other.legal_actions():
+            return True
+        other.apply(action)
+        if other.observe(seat).key() != seen:
+            return True
+    return False
 
 
 def resume_session(
@@ -102,10 +131,5 @@ def resume_session(
     """Go on with a saved game, in the same seat unless another is named."""
     replay = read_replay(file, engine)
     session = Session.__new__(Session)
-    session.game, session.replay = replay.game, replay
-    session.seat = (replay.seat or 0) if seat is None else replay.game.seat(seat)
-    session.state = replay.at(len(replay.actions))
-    session.others = Pilots(replay.game, against, replay.seed, len(replay.actions))
-    session.own, session.log = [], []
-    session.advance()
+    session._sit_down(replay, (replay.seat or 0) if seat is None else replay.game.seat(seat), against)
     return session

@@ -9,17 +9,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from os import PathLike
 from pathlib import Path
+from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
-from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.checks import check_count, check_seed, read_policy
 from dune_sim.runs.batch import Chunk, Rows, chunk_size, play, split, worker_count
-from dune_sim.runs.files import write_whole
+from dune_sim.runs.files import check_name, read_json, read_text, write_whole
 from dune_sim.runs.result import job_for
 
 try:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 #: games per file and seconds until it is written: a part is what a killed run can lose, and then plays again
 PART = 50_000
 PART_SECONDS = 10.0
+MANIFEST = "manifest.json"
 #: what a person calls the keys of a manifest
 WORDS = {
     "tables_hash": "content",
@@ -80,19 +83,47 @@ class Run:
     def read(self, columns: Sequence[str] | None = None) -> Any:
         """All rows as a pyarrow table, in game order."""
         import pyarrow as pa
-        import pyarrow.parquet as pq
 
-        files = [file for _, _, file in self.parts()]
-        if not files:
+        for one in columns or ():
+            if one not in ("game", *self.manifest["columns"]):
+                raise UsageError(f"no column {one!r}; there are game, {', '.join(self.manifest['columns'])}")
+        parts = self.parts()
+        if not parts:
             raise UsageError(f"{self.folder} holds no finished games yet")
-        return pa.concat_tables([pq.read_table(file, columns=list(columns) if columns else None) for file in files])
+        return pa.concat_tables([_read_part(file, count, columns) for _, count, file in parts])
+
+    def check(self) -> None:
+        """Refuse parts that are damaged or hold games twice, before hours are spent on the rest."""
+        at, before = 0, ""
+        for first, count, file in self.parts():
+            if first < at:
+                raise UsageError(f"{file} holds games that are in {before} too; delete one of them")
+            _read_part(file, count, ["game", *self.manifest["columns"]])
+            at, before = first + count, file.name
+
+
+def _read_part(file: Path, count: int, columns: Sequence[str] | None) -> Any:
+    """One part as a pyarrow table."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(file, columns=list(columns) if columns else None)
+    except (pa.ArrowException, OSError):
+        table = None
+    if table is None or table.num_rows != count or (columns and table.column_names != list(columns)):
+        raise UsageError(f"{file} is damaged; delete it, and the command that made the run plays its games again")
+    return table
 
 
 def game_of(run: Run, engine: str = "auto") -> Game:
     """The game of a run, made again; other rules or content than it was played with are refused."""
-    from dune_sim.api import make
+    from dune_sim.api import remake
 
-    game = make(run.manifest["game"], engine=engine, **run.manifest["options"])
+    try:
+        game = remake(run.manifest["game"], own_overlays(run.folder, run.manifest["options"]), engine)
+    except UsageError as error:
+        raise UsageError(f"{run.folder / MANIFEST} is damaged: {error}") from error
     now = {"tables_hash": game.tables_hash, "source_hash": game.program.source_hash}
     if any(run.manifest.get(key) != value for key, value in now.items()):
         raise UsageError(f"{run.folder} was played with other rules or content than those of today")
@@ -102,23 +133,37 @@ def game_of(run: Run, engine: str = "auto") -> Game:
 def open_run(folder: str | PathLike[str]) -> Run:
     """A run that exists: its manifest, and its rows with ``read()``."""
     folder = Path(folder)
-    file = folder / "manifest.json"
+    file = folder / MANIFEST
+    check_name(file)
     if not file.is_file():
-        raise UsageError(f"{folder} is no run: it has no manifest.json")
+        raise UsageError(f"{folder} is no run: it has no {MANIFEST}")
+    return Run(folder, _checked(file, read_json(read_text(file), str(file))))
+
+
+def _checked(file: Path, manifest: Any) -> dict[str, Any]:
+    """A manifest whose keys can be relied on."""
+    if not isinstance(manifest, dict):
+        raise UsageError(f"{file} is damaged: it must be a table")
     try:
-        return Run(folder, json.loads(file.read_text(encoding="utf-8")))
-    except json.JSONDecodeError as error:
-        raise UsageError(f"{file} is damaged: {error.msg} in line {error.lineno}") from error
+        check_count(manifest.get("games"), "games", 1)
+        check_seed(manifest.get("seed"))
+    except UsageError as error:
+        raise UsageError(f"{file} is damaged: {error}") from None
+    kinds = {"game": str, "options": dict, "policy": str | list, "columns": list}
+    for key, kind in kinds.items():
+        if not isinstance(manifest.get(key), kind):
+            raise UsageError(f"{file} is damaged: {key} cannot be {manifest.get(key)!r}")
+    return manifest
 
 
 def describe(game: Game, games: int, seed: int, policy: str | Sequence[str]) -> dict[str, Any]:
     """What fixes the games of a run."""
     return {
         "game": game.name,
-        "options": game.spec,
+        "options": {**game.spec, **({"content": overlay_names(game)} if "content" in game.spec else {})},
         "games": games,
         "seed": seed,
-        "policy": policy if isinstance(policy, str) else list(policy),
+        "policy": read_policy(policy),
         "rules_version": game.rules_version,
         "tables_hash": game.tables_hash,
         "source_hash": game.program.source_hash,
@@ -134,9 +179,10 @@ def start_run(
     folder = Path(folder)
     game.policy_numbers(policy)
     wanted = describe(game, check_count(games, "games", 1), check_seed(seed), policy)
-    if (folder / "manifest.json").exists():
+    check_name(folder)
+    if (folder / MANIFEST).exists():
         run = open_run(folder)
-        changed = [key for key in wanted if run.manifest.get(key) != json.loads(json.dumps(wanted[key])) and key != "games"]
+        changed = [key for key in wanted if _fixed(run.manifest, key) != _fixed(wanted, key) and key != "games"]
         if changed:
             raise UsageError(f"{folder} holds a run with {_other(changed)}; choose another directory")
         if games < run.games:
@@ -144,17 +190,40 @@ def start_run(
         if games == run.games:
             return run
         made = Run(folder, {**run.manifest, "games": games})
-        _write_json(folder / "manifest.json", made.manifest)
+        _write_json(folder / MANIFEST, made.manifest)
         return made
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    sources = game.spec.get("content", ())
+    copies = dict(zip([folder / name for name in overlay_names(game)], sources, strict=True))
+    if folder.exists() and (not folder.is_dir() or set(folder.iterdir()) - set(copies)):
         raise UsageError(f"{folder} exists and is no run; choose another directory")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"{folder} cannot be made: {error.strerror}") from error
     manifest = {**wanted, "version": __version__, "created": datetime.now(UTC).isoformat(timespec="seconds")}
-    _write_json(folder / "manifest.json", manifest)
+    for copy, source in copies.items():
+        write_whole(copy, partial(copyfile, source))
+    _write_json(folder / MANIFEST, manifest)
     return Run(folder, manifest)
+
+
+def overlay_names(game: Game) -> list[str]:
+    """How the overlays of a game are called in the directory of a run, which keeps a copy of each."""
+    return [f"overlay-{number}-{Path(one).name}" for number, one in enumerate(game.spec.get("content", ()), 1)]
+
+
+def own_overlays(folder: Path, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a run with the overlays that lie in its directory."""
+    listed = options.get("content")
+    if not isinstance(listed, list):
+        return options
+    return {**options, "content": [str(folder / one) if isinstance(one, str) else one for one in listed]}
+
+
+def _fixed(manifest: dict[str, Any], key: str) -> Any:
+    """What a manifest says of a key, as JSON; overlays count by what they say (the content), not by their names."""
+    value = json.loads(json.dumps(manifest.get(key)))
+    return {name: one for name, one in value.items() if name != "content"} if key == "options" else value
 
 
 def _other(changed: Sequence[str]) -> str:
@@ -176,6 +245,7 @@ def fill(
     job = job_for(game, run.manifest["policy"], int(run.manifest["seed"]), engine)
     threads = worker_count(workers)
     with _claim(run.folder), _Parts(run.folder, game.columns) as parts:
+        run.check()
         missing = list(run.missing())
         if not missing:
             return True
@@ -197,7 +267,8 @@ def _claim(folder: Path) -> Iterator[None]:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise UsageError(f"another process is filling {folder}; wait for it or choose another directory") from None
+                busy = f"another process is filling {folder}; wait for it or choose another directory"
+                raise UsageError(busy) from None
         for draft in folder.glob(".part-*.parquet"):
             draft.unlink()
         yield

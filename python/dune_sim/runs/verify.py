@@ -112,7 +112,8 @@ def _difference(one: _Field, other: _Field, first: int, step: int) -> Difference
     if one.states.tobytes() == other.states.tobytes() and one.pilots.tobytes() == other.pilots.tobytes():
         return None
     for k in range(len(one.states)):
-        fields = _differing(one, one.states, other.states, k, "State") + _differing(one, one.pilots, other.pilots, k, "Pilot")
+        fields = _differing(one, one.states, other.states, k, "State")
+        fields += _differing(one, one.pilots, other.pilots, k, "Pilot")
         if fields:
             return Difference(other.engine.name, one.engine.name, first + k, step, fields)
     return Difference(other.engine.name, one.engine.name, first, step, ("padding bytes",))

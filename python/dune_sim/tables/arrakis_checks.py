@@ -15,10 +15,24 @@ if TYPE_CHECKING:
     from dune_sim.tables.arrakis_models import ArrakisContent
 
 DECK_SIZE = 18
+PRESCIENCE_CARDS = 16
+OBJECTIVES = 6
 OPEN_BORDERS = 265
 CLOSED_BORDERS = 11
 WORMSIGNS = 16
 TOKENS = {"start": 8, "supply": 8, "light": 6, "dark": 6}
+#: how far the kernels count: figures of one kind in an area, spice, and most other things
+MOST_FIGURES = 15
+MOST_SPICE = 63
+MOST = 255
+#: tables whose numbers become small numbers of the kernels -> how far these count
+COUNTED = {
+    **dict.fromkeys(("settings", "figures", "wormsigns", "action_dice", "sietch_tokens", "settlements"), MOST),
+    **dict.fromkeys(("testing_stations", "supremacy", "prescience_markers", "spice_rows", "prescience_cards"), MOST),
+    **dict.fromkeys(("faction_boards", "track_steps"), 99),
+}
+#: settings that the kernels have built in
+BUILT_IN = {"max_combat_dice": 6, "raise_per_round": 1, "hoarding_per_round": 1}
 
 
 def check(content: ArrakisContent, shipped: bool) -> Iterator[Problem]:
@@ -31,6 +45,8 @@ def check(content: ArrakisContent, shipped: bool) -> Iterator[Problem]:
     yield from _tracks(content)
     yield from _spice(content)
     yield from _aliases(content)
+    yield from _sizes(content)
+    yield from _bounds(content)
     if shipped:
         yield from _shipped_counts(content)
 
@@ -40,17 +56,21 @@ def _expect(table: str, what: str, wanted: int, found: int) -> Iterator[Problem]
         yield Problem(table, "", f"there must be {wanted} {what}, not {found}")
 
 
-def _shipped_counts(content: ArrakisContent) -> Iterator[Problem]:
+def _sizes(content: ArrakisContent) -> Iterator[Problem]:
+    """Decks and pools that the kernels deal from: their cards may change, their size may not."""
     decks = Counter({deck: 0 for deck in content.subfactions.ids})
     for card in content.planning_cards:
         decks[card.deck] += card.copies
     for deck, size in decks.items():
         yield from _expect("planning_cards", f"cards in the {deck} deck", DECK_SIZE, size)
+    yield from _expect("prescience_cards", "prescience cards", PRESCIENCE_CARDS, len(content.prescience_cards))
+    yield from _expect("objectives", "objectives", OBJECTIVES, len(content.objectives))
+
+
+def _shipped_counts(content: ArrakisContent) -> Iterator[Problem]:
     for timing in ("action_phase", "round_end"):
         found = sum(1 for card in content.prescience_cards if card.timing == timing)
         yield from _expect("prescience_cards", f"{timing} cards", 8, found)
-    supply = sum(1 for token in content.deployment_tokens if token.pool == "supply")
-    yield from _expect("deployment_tokens", "supply tokens", TOKENS["supply"], supply)
     yield from _expect("wormsigns", "wormsigns", WORMSIGNS, sum(face.count for face in content.wormsigns))
     yield from _expect("borders", "open borders", OPEN_BORDERS, sum(len(row.open) for row in content.borders))
     yield from _expect("borders", "closed borders", CLOSED_BORDERS, sum(len(row.closed) for row in content.borders))
@@ -149,9 +169,9 @@ def walk(effects: tuple[Any, ...]) -> Iterator[Any]:
 
 
 def _tokens(content: ArrakisContent) -> Iterator[Problem]:
-    pools = Counter(token.pool for token in content.deployment_tokens)
-    for pool in ("start", "light", "dark"):
-        yield from _expect("deployment_tokens", f"tokens in the {pool} pool", TOKENS[pool], pools[pool])
+    pools = Counter[str](token.pool for token in content.deployment_tokens)
+    for pool, many in TOKENS.items():
+        yield from _expect("deployment_tokens", f"tokens in the {pool} pool", many, pools[pool])
     for token in content.deployment_tokens:
         side = "atreides" if token.pool in ("start", "supply") else "harkonnen"
         if token.faction != side:
@@ -194,6 +214,89 @@ def _spice(content: ArrakisContent) -> Iterator[Problem]:
     for marker in content.imperium_markers:
         if marker.start_row > len(content.spice_rows):
             yield Problem("imperium_markers", marker.id, f"there are {len(content.spice_rows)} rows only")
+
+
+def _bounds(content: ArrakisContent) -> Iterator[Problem]:
+    """Numbers that an overlay may change, but not beyond what a game can count."""
+    for table, most in COUNTED.items():
+        for record in getattr(content, table):
+            for key, value in _numbers(record.model_dump(exclude={"confidence_detail"})):
+                if value > most:
+                    yield Problem(table, record.id, f'"{key}" can be at most {most}, not {value}')
+    for setting, value in BUILT_IN.items():
+        if content.settings.get(setting).value != value:
+            yield Problem("settings", setting, f'"value" must be {value}: the rules are built for no other number')
+    yield from _crowds(content)
+    yield from _spice_income(content)
+    yield from _starts(content)
+
+
+def _numbers(value: Any, key: str = "") -> Iterator[tuple[str, int]]:
+    """Every whole number of a record with the key that holds it."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _numbers(inner, name)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _numbers(inner, key)
+    elif isinstance(value, int):
+        yield key, value
+
+
+def _crowds(content: ArrakisContent) -> Iterator[Problem]:
+    """Two full legions may meet, and every token of an area may be turned up, before units above the limit leave."""
+    limit = content.settings.get("area_unit_limit").value
+    sizes = {token.id: _units(token.contents) for token in content.deployment_tokens}
+    least = sum(
+        max((sizes[token.id] for token in content.deployment_tokens if token.pool == pool), default=0)
+        for pool in ("light", "dark")
+    )
+    if not least <= limit <= MOST_FIGURES // 2:
+        why = "a settlement begins with the units of two tokens, and two full legions may meet"
+        message = f'"value" must be from {least} to {MOST_FIGURES // 2}, not {limit}: {why}'
+        if limit <= MOST:  # else it has been told already
+            yield Problem("settings", "area_unit_limit", message)
+        return
+    for token in content.deployment_tokens:
+        if token.faction == "atreides" and sizes[token.id] * limit > MOST_FIGURES:
+            message = f"a token can hold at most {MOST_FIGURES // limit} units, not {sizes[token.id]}"
+            yield Problem("deployment_tokens", token.id, message)
+    for leader in content.leaders:
+        if leader.kind == "generic" and leader.figures > MOST_FIGURES:
+            message = f'"figures" can be at most {MOST_FIGURES}, not {leader.figures}'
+            yield Problem("leaders", leader.id, message)
+
+
+def _units(contents: Any) -> int:
+    return sum(getattr(contents, kind) for kind in words.UNIT_KINDS)
+
+
+def _spice_income(content: ArrakisContent) -> Iterator[Problem]:
+    """What the harvesters can bring in a round, and what can be done with it."""
+    setting = {one.id: one.value for one in content.settings}
+    harvesters = next(one.count for one in content.figures if one.kind == "harvester")
+    income = setting["spice_reserve"] + harvesters * max(setting["harvest_desert"], setting["harvest_deep_desert"])
+    dearest = max(setting["spice_to_keep"], setting["spice_to_raise"])
+    outlay = setting["spice_reserve"] + setting["hoarding_cost"] + dearest * len(content.imperium_markers)
+    for what, spice in (("bring in", income), ("spend", outlay)):
+        if spice > MOST_SPICE:
+            message = f"the Harkonnen could {what} {spice} spice in a round, but a game counts to {MOST_SPICE}"
+            yield Problem("settings", "", message)
+
+
+def _starts(content: ArrakisContent) -> Iterator[Problem]:
+    """What a game begins with must be there."""
+    tokens = content.settings.get("bene_gesserit_tokens").value
+    given = sum(board.bene_gesserit_at_start for board in content.faction_boards)
+    if given > tokens:
+        message = f'"value" must be at least {given}, the tokens dealt at the start, not {tokens}'
+        yield Problem("settings", "bene_gesserit_tokens", message)
+    (supremacy,) = content.supremacy
+    if supremacy.start >= supremacy.win_at:
+        yield Problem("supremacy", supremacy.id, f'"start" must be below the winning step {supremacy.win_at}')
+    for marker in content.prescience_markers:
+        if marker.start > marker.length:
+            yield Problem("prescience_markers", marker.id, f'"start" lies beyond the end of the track, {marker.length}')
 
 
 def _aliases(content: ArrakisContent) -> Iterator[Problem]:
