@@ -92,7 +92,7 @@ class ArrakisGame(Game):
 
     name: ClassVar[str] = "arrakis"
     num_actions: ClassVar[int] = actions.ACTIONS
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
