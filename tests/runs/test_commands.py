@@ -242,7 +242,7 @@ def test_play_saves_loads_and_takes_wrong_words_calmly(tmp_path: Path) -> None:
     head = json.loads(file.read_text().splitlines()[0])
     assert head["seat"] == 1
     loaded = run("play", "arrakis", "--load", str(file), said="quit\n")
-    assert "as the Atreides see it" in loaded
+    assert "as the Atreides see it" in " ".join(loaded.split())
     assert "as the Harkonnen see it" in run("play", "arrakis", "--load", str(file), "--as", "harkonnen", said="quit\n")
     assert "is a game of arrakis, not of imperium" in refused("play", "imperium", "--load", str(file))
     assert "leave --round-cap out" in refused("play", "arrakis", "--load", str(file), "--round-cap", "9")
