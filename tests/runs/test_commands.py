@@ -243,7 +243,8 @@ def test_play_saves_loads_and_takes_wrong_words_calmly(tmp_path: Path) -> None:
     assert head["seat"] == 1
     loaded = run("play", "arrakis", "--load", str(file), said="quit\n")
     assert "as the Atreides see it" in " ".join(loaded.split())
-    assert "as the Harkonnen see it" in run("play", "arrakis", "--load", str(file), "--as", "harkonnen", said="quit\n")
+    other = run("play", "arrakis", "--load", str(file), "--as", "harkonnen", said="quit\n")
+    assert "as the Harkonnen see it" in " ".join(other.split())
     assert "is a game of arrakis, not of imperium" in refused("play", "imperium", "--load", str(file))
     assert "leave --round-cap out" in refused("play", "arrakis", "--load", str(file), "--round-cap", "9")
     assert len(run("replay", str(file), "--json").splitlines()) == len(file.read_text().splitlines()) - 1
