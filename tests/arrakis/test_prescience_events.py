@@ -28,7 +28,7 @@ def deeds(scene: Scene) -> dict[str, int]:
 def ceased(target: str, mover: str, attacker: str, **held: Any) -> Scene:
     """An attack that is broken off after a round in which nobody fell."""
     for seed in range(300):
-        scene = scene_of(held["areas"], mover, seed=seed, **EMPTY).use("strategy").pick(OPTION_ATTACK, attacker)
+        scene = scene_of(held["areas"], mover, seed=seed, **EMPTY).use("strategy").pick(OPTION_ATTACK).answer(attacker)
         if target in scene.areas:
             scene.pick(target)
         if legion.ACT_CEASE in scene.legal:

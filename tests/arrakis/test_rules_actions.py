@@ -213,7 +213,7 @@ def test_any_part_of_an_effect_may_be_left_out(parts: tuple[bool, bool]) -> None
     areas = {"hagga_basin": {"harkonnen": {"standard": 1}}, "carthag": {"harkonnen": {"standard": 1}}}
     hands = {"harkonnen": ["barons_personal_guard"]}
     table = Table({"to_move": "harkonnen", "dice": held, "hands": hands, "areas": areas})
-    table.play(die("mentat"), PLAY)
+    table.play_card(die("mentat"))
     table.play(*([go("carthag"), go("carthag")] if parts[0] else [DONE]), DONE)  # without the Baron
     table.play(*([go("hagga_basin"), go("arsunt")] if parts[1] else [DONE]))
     if ALL in table.legal:

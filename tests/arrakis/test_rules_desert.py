@@ -42,7 +42,7 @@ def test_a_card_grants_it_without_comparing_dice(granting: str) -> None:
     more = {"harkonnen": {"mentat": 1, "strategy": 1}, "atreides": {"mentat": 2, "strategy": 2}}
     found = Table({"dice": more, "hands": {"atreides": [granting]}})
     assert DESERT not in found.legal
-    found.play(die("mentat"), PLAY, DO)
+    found.play_card(die("mentat"), DO)
     assert found.areas == DESERTS - SIETCHES
     found.play(go("north_east_1"), DONE)
     assert found.at("north_east_1") == {"wormsign": True}

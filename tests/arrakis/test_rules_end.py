@@ -16,7 +16,7 @@ GOAL = {"kwisatz_haderach": 8, "sand_dwellers": 7, "jihad": 5}
 def storm_the_sietch(rank: int, supremacy: int, **tracks: int) -> Scene:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 1}}, "windgap": {"sietch": rank}}
     data = {"to_move": "harkonnen", "dice": DICE, "areas": areas, "tracks": {"supremacy": supremacy, **tracks}}
-    return Scene(data).use("strategy").pick(OPTION_ATTACK, "central_south_west_6")
+    return Scene(data).use("strategy").pick(OPTION_ATTACK).answer("central_south_west_6")
 
 
 @pytest.mark.rule("ARR-END-01", "AMB-05")

@@ -213,7 +213,7 @@ def test_feyd_removes_rabban(where: str) -> None:
 
 @pytest.mark.rule("ARR-LEAD-12", "ARR-LEAD-13")
 def test_gurney_comes_straight_to_the_board_and_has_no_special_action() -> None:
-    found = table("atreides", hands={"atreides": ["smugglers_a"]}).play(die("mentat"), PLAY, YES)
+    found = table("atreides", hands={"atreides": ["smugglers_a"]}).play_card(die("mentat"), YES)
     found.play(go("north_east_10"), go("north_east_10"), go("north_east_10"), leader("gurney_halleck"))
     assert found.legion("atreides", "north_east_10") == {"elite": 2, "leaders": ["gurney_halleck"]}
     for face in FACES:

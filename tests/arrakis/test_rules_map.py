@@ -138,7 +138,7 @@ def test_empty_means_nothing_at_all() -> None:
         "north_east_7": {"atreides": {"tokens": ["atreides_start_1"]}},
     }
     table = Table({"dice": STRATEGY, "areas": things, "hands": {"atreides": ["smugglers_a"]}})
-    table.play(die("mentat"), PLAY)
+    table.play_card(die("mentat"))
     table.play(YES)
     with_station = {one.id for one in CONTENT.areas if one.station}
     deserts = {one.id for one in CONTENT.areas if one.terrain == "desert"}

@@ -35,7 +35,7 @@ def test_what_moves_legions(face: str, moves: bool) -> None:
         found.play(go("arrakeen"), ALL)
     assert (found.legion("harkonnen", "arrakeen") != {}) is moves
     played = table("harkonnen", areas, hands={"harkonnen": ["barons_personal_guard"]})
-    played.play(die("mentat"), PLAY, DONE, go("broken_land"), go("arrakeen"), ALL)  # a card that moves one legion
+    played.play_card(die("mentat"), DONE, go("broken_land"), go("arrakeen"), ALL)  # a card that moves one legion
     assert played.legion("harkonnen", "arrakeen") == {"standard": 2, "bashar": 1}
 
 

@@ -216,7 +216,7 @@ def test_one_transport_for_a_legion_and_turn() -> None:
     areas = {"broken_land": {"harkonnen": {"standard": 2, "leaders": ["beast_rabban"]}}}
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = table("harkonnen", areas, air_zones=zones)
-    found.play(die("leadership"), leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
+    found.play(leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
     found.play(go("imperial_basin"))
     assert found.areas == {
         "arrakeen",
@@ -249,7 +249,7 @@ def test_nor_a_second_one_because_of_those_it_joined() -> None:
     }
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = table("harkonnen", areas, air_zones=zones)
-    found.play(die("leadership"), leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
+    found.play(leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
     found.play(go("imperial_basin"))
     assert "carthag" not in found.areas and "arrakeen" in found.areas
     found.play(go("arrakeen"))

@@ -274,5 +274,5 @@ def test_the_ban_of_the_landsraad_forbids_cards_for_dice() -> None:
     }
     for banned in (False, True):
         scene = Scene({**data, "spice": {"bans": ["landsraad"] if banned else []}}).use("strategy")
-        scene.pick(OPTION_ATTACK, "arrakeen")
+        scene.pick(OPTION_ATTACK).answer("arrakeen")
         assert (legion.ACT_PASS_CARDS in scene.legal) != banned

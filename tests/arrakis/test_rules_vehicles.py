@@ -107,7 +107,7 @@ DICE = {"harkonnen": {"house": 2, "strategy": 1}, "atreides": {"house": 1, "ment
 def house(areas: dict[str, Any] | None = None, branch: int = 0, **more: Any) -> Table:
     held = {"arrakeen": {"harkonnen": {"standard": 3}}, "carthag": {"harkonnen": {"standard": 1, "elite": 1}}}
     scenario = {"to_move": "harkonnen", "dice": DICE, "areas": held if areas is None else areas, **more}
-    return Table(scenario).play(die("house"), DO, option(branch))
+    return Table(scenario).play(die("house"), option(branch))
 
 
 @pytest.mark.rule("ARR-HOUSE-02", "ARR-HOUSE-03")

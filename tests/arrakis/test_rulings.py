@@ -91,7 +91,7 @@ def test_which_objectives_were_not_drawn_is_told_to_nobody_in_an_order() -> None
     for seed in range(60):
         other = Table.__new__(Table)
         other.state = table.state.determinize(1, seed)
-        (more,) = set(other.play(die("mentat"), PLAY, YES).told["objective"]) - {"objective_2"}
+        (more,) = set(other.play_card(die("mentat"), YES).told["objective"]) - {"objective_2"}
         drawn.add(more)
     assert drawn == {f"objective_{k}" for k in (1, 3, 4, 5, 6)}
 
@@ -132,7 +132,7 @@ def test_tokens_are_turned_up_in_the_own_action_turn_only() -> None:
 def test_deploying_past_the_limit_is_allowed_and_the_owner_removes_the_surplus() -> None:
     areas = {"arrakeen": {"harkonnen": {"elite": 5, "special_elite": 1}}}
     held = {"harkonnen": {"deployment": 2, "mentat": 1}, "atreides": {"mentat": 1}}
-    table = Table({"to_move": "harkonnen", "dice": held, "areas": areas}).play(die("deployment"), DO)
+    table = Table({"to_move": "harkonnen", "dice": held, "areas": areas}).play(die("deployment"))
     assert go("arrakeen") in table.legal
     table.play(go("arrakeen"))
     assert table.legal == [unit("standard"), unit("elite"), unit("special_elite")]
@@ -147,7 +147,7 @@ def test_generic_leaders_are_in_play_from_the_start(side: str, kind: str) -> Non
     assert sum(held.get(side, {}).get(kind, 0) for held in state.to_dict()["areas"].values()) > 0
     areas = {"arrakeen": {"harkonnen": {"standard": 1}}, "windgap": {"atreides": {"standard": 1}}}
     held = {"harkonnen": {"deployment": 1, "mentat": 1}, "atreides": {"deployment": 1, "mentat": 1}}
-    table = Table({"to_move": side, "dice": held, "areas": areas}).play(die("deployment"), DO, DONE)
+    table = Table({"to_move": side, "dice": held, "areas": areas}).play(die("deployment"), DONE)
     assert unit(kind) in table.legal
 
 
