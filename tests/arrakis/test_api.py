@@ -206,7 +206,7 @@ def test_observations_tell_unknown_things_as_unknown(game: Game) -> None:
 
 
 def test_the_last_free_action_tells_nothing_of_the_hand() -> None:
-    """The Harkonnen are asked whether or not they hold Hawat's Scheming, once Hawat is in play."""
+    """The Harkonnen are asked because they hold Hawat's Scheming: whoever guesses their hand deals it to them."""
     game = make("arrakis", engine="python")
     state = game.from_dict(
         {
@@ -218,7 +218,7 @@ def test_the_last_free_action_tells_nothing_of_the_hand() -> None:
             "areas": {"arrakeen": {"harkonnen": {"standard": 2}}},
         }
     )
-    for said in ("use a mentat die", "mentat action", "draw nothing"):
+    for said in ("use a mentat die", "draw nothing"):
         state.apply(next(action for action in state.legal_actions() if state.describe(action) == said))
     assert "end the turn" in [state.describe(action) for action in state.legal_actions()]
     seen = state.observe(1).raw.tobytes()

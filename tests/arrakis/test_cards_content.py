@@ -60,7 +60,8 @@ def deeds_left(found: Table) -> set[str]:
     if moving.legion("atreides", "north_east_9").get("leaders") == ["paul_atreides"]:
         left.add("move_legion")
     attack = found.copy().play(die("strategy"))
-    if option(1) in attack.legal and go("north_east_10") in attack.play(option(1)).legal:
+    if option(1) in attack.legal and attack.play(option(1)).answer(go("north_east_10")).told["battles"] == 1:
+        assert int(attack.state.raw["battle"][0]["source"]) == AREAS.index("north_east_10")
         left.add("attack_with_legion")
     return left
 
@@ -104,8 +105,8 @@ def test_the_next_turn_may_be_one_of_the_next_round() -> None:
     """The card is played with the last Harkonnen die."""
     held = {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 1}}
     scenario = {"to_move": "harkonnen", "dice": held, "hands": {"harkonnen": ["seek_out_the_mahdi"]}}
-    found = Table({**scenario, "areas": {"arrakeen": {"harkonnen": {"standard": 1}}}}).answer(
-        die("mentat"), PLAY, DONE, YES
+    found = Table({**scenario, "areas": {"arrakeen": {"harkonnen": {"standard": 1}}}}).play_card(
+        die("mentat"), DONE, YES
     )
     while found.told["round"] == 1 or found.told["turn"] == 0:
         if found.mover == "atreides" and found.faces and found.told["dice"]["atreides"]["surplus"] == 0:
