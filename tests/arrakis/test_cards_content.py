@@ -7,7 +7,22 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DO, DONE, HAWAT, PLAY, YES, Table, card, die, go, leader, option, the_game, unit
+from arrakis.table import (
+    ALL,
+    AREAS,
+    CONTENT,
+    DONE,
+    HAWAT,
+    YES,
+    Table,
+    card,
+    die,
+    go,
+    leader,
+    option,
+    the_game,
+    unit,
+)
 from dune_sim.errors import ContentError
 from dune_sim.games.base import Game
 from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
@@ -61,7 +76,7 @@ def deeds_left(found: Table) -> set[str]:
         left.add("move_legion")
     attack = found.copy().play(die("strategy"))
     if option(1) in attack.legal and attack.play(option(1)).answer(go("north_east_10")).told["battles"] == 1:
-        assert int(attack.state.raw["battle"][0]["source"]) == AREAS.index("north_east_10")
+        assert int(attack.state.raw["move"][0]["source"]) == AREAS.index("north_east_10")
         left.add("attack_with_legion")
     return left
 
