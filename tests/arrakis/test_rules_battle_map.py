@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.cards_lab import LEADERS
+from arrakis.cards_lab import AREAS, LEADERS
 from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, die
 from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import legion
@@ -68,7 +68,7 @@ def test_strategy_and_leadership_attack_and_no_other_result_does(face: str) -> N
 def test_a_card_that_grants_an_attack_works_with_any_die() -> None:
     data = {"areas": OPEN_FIELD, "to_move": "atreides", "hands": {"atreides": ["war_plan"]}}
     dice = {"harkonnen": {"mentat": 2}, "atreides": {"mentat": 1}}
-    scene = Scene({**data, "dice": dice}).pick(die("mentat"), act.ACT_PLAY)
+    scene = Scene({**data, "dice": dice}).play_card("mentat")
     scene.pick(OPTION_ATTACK).answer("central_south_east_4")
     assert scene.raw["battles"] == 1
 
@@ -77,9 +77,8 @@ def test_a_card_that_grants_an_attack_works_with_any_die() -> None:
 def test_targets_are_adjacent_legions_and_undefended_settlements() -> None:
     areas = {**OPEN_FIELD, "hobars_gap": {"atreides": {"standard": 1}}, "central_south_west_5": {"harvester": True}}
     scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK)
-    assert scene.areas == {"central_south_west_6"}
-    scene.pick("central_south_west_6")
-    assert scene.areas == {"central_south_east_4", "windgap"}
+    assert scene.areas == {"central_south_east_4", "windgap"}, "only one legion has a target, so nobody asks which"
+    assert int(scene.raw["move"]["source"]) == AREAS.index("central_south_west_6")
     other = Scene(scenario({"rimwall_west": {"atreides": {"standard": 2}}}, "atreides")).use("strategy")
     other.pick(OPTION_ATTACK).answer("rimwall_west")
     assert other.areas == {"arrakeen", "imperial_basin"}

@@ -90,7 +90,7 @@ def test_placing_relocates_a_leader_but_not_out_of_the_tank() -> None:
 def test_without_tokens_a_leader_still_joins_units_in_a_sietch() -> None:
     areas = {"windgap": {"atreides": {"standard": 1}}, "north_east_10": {"atreides": {"standard": 1}}}
     tokens = {"supply": [], "gone": TOKENS}
-    found = table("atreides", areas=areas, deployment_tokens=tokens).play(leader("stilgar"))
+    found = table("atreides", areas=areas, deployment_tokens=tokens).play(die("deployment"), leader("stilgar"))
     assert found.legion("atreides", "windgap") == {"standard": 1, "leaders": ["stilgar"]}
 
 
@@ -99,8 +99,6 @@ def test_without_tokens_a_leader_still_joins_units_in_a_sietch() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_two_cards_from_decks_named_beforehand(side: str, first: int) -> None:
     found = table(side).play(die("mentat"))
-    if DO in found.legal:
-        found.play(DO)
     assert found.legal == [DONE, split(0), split(1), split(2), fewer(0, 1), fewer(1, 0)]
     found.play(split(first))
     cards = [CONTENT.planning_cards.get(name.split("#")[0]) for name in found.told["hands"][side]]

@@ -31,7 +31,7 @@ def test_the_harkonnen_win_the_moment_supremacy_is_ten(before: int, rank: int, o
 @pytest.mark.rule("ARR-END-01", "ARR-SPICE-08", "ARR-END-11")
 def test_hoarding_raises_supremacy() -> None:
     areas = {name: {"harvester": True} for name in ("north_east_5", "north_east_6", "north_east_8")}
-    scene = Scene({"phase": "spice", "areas": areas}).pick(act.ACT_OPTION, act.ACT_OPTION, act.ACT_OPTION, act.ACT_YES)
+    scene = Scene({"phase": "spice", "areas": areas}).pick(act.ACT_OPTION, act.ACT_OPTION, act.ACT_OPTION)
     assert scene.supremacy == 1
 
 

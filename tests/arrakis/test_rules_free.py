@@ -119,7 +119,7 @@ def test_nor_spent_for_a_battle_die() -> None:
     hands = {"harkonnen": [HAND[0], "hunter_seeker"]}
     leaders = {"thufir_hawat": "gone", "gaius_helen_mohiam": "aside"}
     found = table("harkonnen", areas, hands=hands, leaders=leaders, tracks={"supremacy": 1})
-    found.play(die("strategy"), option(1), go("north_east_10"), go("north_east_13"))
+    found.play(die("strategy"), option(1)).answer(go("north_east_10"), go("north_east_13"))
     assert card("harkonnen", "hunter_seeker") in found.legal
     assert card("harkonnen", "hawats_scheming") not in found.legal
 

@@ -177,7 +177,7 @@ def test_settlements_stand_where_they_are_printed() -> None:
 def test_ranks_of_settlements(town: str, start: str, rank: int) -> None:
     """A settlement destroyed without a fight raises each prescience marker by its rank."""
     table = Table({"dice": STRATEGY, "areas": {start: {"atreides": {"standard": 1}}}})
-    table.play(die("strategy"), option(1), go(start))
+    table.play(die("strategy"), option(1)).answer(go(start))
     if go(town) in table.legal:
         table.play(go(town))
     assert table.at(town).get("settlement") != "standing"
@@ -189,6 +189,6 @@ def test_ranks_of_settlements(town: str, start: str, rank: int) -> None:
 def test_ranks_of_sietches(rank: int) -> None:
     areas = {"north_east_10": {"harkonnen": {"standard": 1}}, "sihaya_ridge": {"sietch": rank}}
     table = Table({"to_move": "harkonnen", "dice": STRATEGY, "areas": areas})
-    table.play(die("strategy"), option(1), go("north_east_10"))
+    table.play(die("strategy"), option(1)).answer(go("north_east_10"))
     assert table.told["tracks"]["supremacy"] == rank
     assert table.told["destroyed_sietches"] == {"sihaya_ridge": rank}

@@ -125,7 +125,7 @@ def test_the_second_move_may_take_the_rest() -> None:
     assert found.legion("harkonnen", "rimwall_west") == {"standard": 3, "leaders": ["baron_harkonnen"]}
     assert found.legion("harkonnen", "broken_land") == {"standard": 2}
     assert found.mover == "atreides"
-    other = split_five().play(go("carthag"), go("hagga_basin"), ALL)
+    other = split_five().play(go("carthag"), go("hagga_basin"))
     assert other.legion("harkonnen", "hagga_basin") == {"elite": 1}
 
 

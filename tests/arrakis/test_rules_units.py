@@ -202,7 +202,7 @@ def test_an_attack_and_scouting_turn_all_tokens_up() -> None:
     }
     flyer = {"air_zone_1": "ornithopter"}
     hands = {"harkonnen": ["hunter_seeker"]}  # so that the battle stops before its first roll
-    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), option(1), go("north_east_10"))
+    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), option(1)).answer(go("north_east_10"))
     attack.answer(go("north_east_13"))
     assert attack.legion("atreides", "north_east_13") == {"standard": 3, "special_elite": 1}
     scouted = table("harkonnen", areas, air_zones=flyer).play(SCOUT).answer(go("north_east_13"))
