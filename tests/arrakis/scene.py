@@ -104,7 +104,10 @@ class Scene:
     def attack(self, source: str, target: str, face: str = "strategy") -> Scene:
         """Spend a die and attack."""
         before = self.raw["battles"]
-        self.use(face).pick(OPTION_ATTACK).answer(source, target)  # the only legion and the only target need no answer
+        self.use(face).pick(OPTION_ATTACK)
+        for area in (source, target):  # the only legion and the only target need no answer
+            if self.raw["battles"] == before:
+                self.answer(area)
         assert self.raw["battles"] == before + 1 or self.state.is_over
         return self
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, DO, DONE, PLAY, Table, die, go, leader, option, unit, zone
+from arrakis.table import ALL, AREAS, DONE, Table, die, go, leader, option, unit, zone
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},
@@ -27,8 +27,6 @@ def table(side: str, areas: dict[str, Any], **more: Any) -> Table:
 def take(found: Table, branch: int, face: str = "strategy") -> Table:
     """Use a die for moving (0) or attacking (1)."""
     found.play(die(face))
-    if DO in found.legal:
-        found.play(DO)
     return found.play(option(branch)) if option(branch) in found.legal else found
 
 
@@ -48,8 +46,8 @@ def test_every_move_may_be_a_ride(face: str) -> None:
     assert found.areas == STEP | {"north_east_5", "north_east_6", "sihaya_ridge"}
     found.play(go("sihaya_ridge"), ALL)
     assert found.legion("atreides", "sihaya_ridge") == {"standard": 2, "naib": 1}
-    played = table("atreides", held, hands={"atreides": ["war_plan"]}).play(die("mentat"))
-    played.play(PLAY, go("north_east_1"))
+    played = table("atreides", held, hands={"atreides": ["war_plan"]})
+    played.play_card(die("mentat"), go("north_east_1"))
     assert "sihaya_ridge" in played.areas
 
 
@@ -111,8 +109,8 @@ def test_an_attack_in_reach_of_a_ride() -> None:
         "north_east_10": {"harkonnen": {"standard": 3}},
     }
     hands = {"atreides": ["thumpers"]}  # so that the battle stops before its first roll
-    found = take(table("atreides", areas, hands=hands), 1).play(go("north_east_1"))
-    assert found.told["battles"] == 1
+    found = take(table("atreides", areas, hands=hands), 1)
+    assert found.told["battles"] == 1 and int(found.state.raw["move"]["source"][0]) == AREAS.index("north_east_1")
     assert int(found.state.raw["move"]["target"][0]) == 1  # Sihaya Ridge, the only one in reach
     assert found.legion("atreides", "north_east_1") == {"standard": 4, "naib": 1}  # still at home
 
@@ -120,7 +118,7 @@ def test_an_attack_in_reach_of_a_ride() -> None:
 @pytest.mark.rule("ARR-RIDE-06")
 def test_a_ride_reaches_an_undefended_settlement() -> None:
     areas = {"central_south_west_3": {"atreides": {"standard": 1}}, "central_south_west_4": SIGN}
-    found = take(table("atreides", areas), 1).play(go("central_south_west_3"))
+    found = take(table("atreides", areas), 1)
     assert found.at("north_pole") == {"atreides": {"standard": 1}, "settlement": "destroyed"}
 
 
@@ -144,7 +142,7 @@ def test_signs_stay_face_down_under_a_ride() -> None:
 
 def flyer(areas: dict[str, Any], begin: str, zones: dict[str, str], branch: int = 0, **more: Any) -> Table:
     held = {begin: {"harkonnen": {"standard": 2, "bashar": 1}}} | areas
-    return take(table("harkonnen", held, air_zones=zones, **more), branch).play(go(begin))
+    return take(table("harkonnen", held, air_zones=zones, **more), branch).answer(go(begin))
 
 
 @pytest.mark.rule("ARR-TRANS-01")
@@ -235,7 +233,7 @@ def test_in_its_next_turn_a_legion_that_flew_may_fly_again() -> None:
     found = take(table("harkonnen", areas, air_zones=zones), 0)
     found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL).answer(DONE, DONE)
     assert found.mover == "atreides"
-    found.play(die("mentat")).answer(DO, DONE, DONE)
+    found.play(die("mentat")).answer(DONE, DONE)
     assert found.mover == "harkonnen"
     take(found, 0, "leadership").answer(go("imperial_basin"))
     assert {"carthag", "arrakeen"} <= found.areas
@@ -265,7 +263,7 @@ def test_two_legions_of_an_action_fly_once_each() -> None:
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = take(table("harkonnen", areas, air_zones=zones), 0)
     found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL)
-    found.play(go("carthag"), go("rimwall_west"), ALL)
+    found.play(go("carthag"), go("rimwall_west"))
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 2}
     assert found.legion("harkonnen", "rimwall_west") == {"elite": 1}
     assert found.told["air_zones"] == {}
@@ -280,9 +278,7 @@ def test_a_legion_joined_by_a_flown_one_still_has_its_own_flight() -> None:
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = take(table("harkonnen", areas, air_zones=zones), 0)
     found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL)
-    found.play(go("imperial_basin"), go("carthag"))
-    assert found.legal == [ALL, unit("elite")]
-    found.play(ALL)
+    found.play(go("imperial_basin"), go("carthag"))  # the elite unit: the others moved
     assert found.legion("harkonnen", "carthag") == {"elite": 1}
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 2}
 
