@@ -65,7 +65,7 @@ LED = [
 @pytest.mark.parametrize(("side", "name", "led_by"), LED)
 def test_a_card_that_sends_units_with_a_leader_sends_none_without(side: str, name: str, led_by: str) -> None:
     healing = played(side, name, CAMP, tank={side: [led_by]})
-    assert not healing.areas and not healing.named or healing.mover != side, "nobody can be placed"
+    assert (not healing.areas and not healing.named) or healing.mover != side, "nobody can be placed"
     healing.answer(DONE)  # the card of Stilgar draws as well
     assert healing.mover != side
     assert healing.legion("harkonnen", "arsunt") == {"standard": 3}
@@ -138,7 +138,7 @@ def test_shigawire_needs_the_legion_it_moved() -> None:
     assert fates == {(True, True), (True, False), (False, True)}
 
 
-# -- free actions inside actions ----------------------------------------------------------------------------------------
+# -- free actions inside actions ------------------------------------------------------------------------------------
 
 HIDDEN = {"gara_kulon": {"sietch": 2, "atreides": {"tokens": ["atreides_start_8"], "naib": 1}}}
 FLYER = {"air_zone_1": "ornithopter"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.cards_lab import AREAS, LEADERS
-from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, die
+from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene
 from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import legion
 
@@ -266,7 +266,7 @@ def test_every_survivor_and_leader_advances_after_a_battle() -> None:
 @pytest.mark.parametrize(("answer", "stays"), [(act.ACT_DONE, True), (act.ACT_YES, False)])
 def test_by_the_faq_the_winner_may_stay(answer: int, stays: bool) -> None:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 2}}, "windgap": {"sietch": 2}}
-    scene = Scene(scenario(areas), optional_advance=True).use("strategy").pick(OPTION_ATTACK).answer("central_south_west_6")
+    scene = Scene(scenario(areas), optional_advance=True).use("strategy").pick(OPTION_ATTACK)
     assert set(scene.legal) == {act.ACT_DONE, act.ACT_YES} and scene.mover == HARKONNEN
     scene.pick(answer)
     assert (scene.units("central_south_west_6") == 2) == stays

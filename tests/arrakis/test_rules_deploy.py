@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DO, DONE, PLAY, TOKENS, YES, Table, die, fewer, go, leader, split, unit
+from arrakis.table import CONTENT, DONE, TOKENS, YES, Table, die, fewer, go, leader, split, unit
 
 DICE = {
     "harkonnen": {"deployment": 1, "mentat": 1, "house": 1},

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DESERT, DO, DONE, PLAY, Table, die, go, option, token
+from arrakis.table import ALL, CONTENT, DESERT, DO, DONE, Table, die, go, option, token
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 2}, "atreides": {"strategy": 1, "mentat": 1}}
 DESERTS = {one.id for one in CONTENT.areas if one.terrain == "desert"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DO, DONE, GUERRILLA, HAWAT, SCOUT, Table, card, die, go, option, token, zone
+from arrakis.table import CONTENT, DONE, GUERRILLA, HAWAT, SCOUT, Table, card, die, go, option, token, zone
 
 DICE = {
     "harkonnen": {"strategy": 1, "mentat": 2, "leadership": 1},

@@ -34,7 +34,7 @@ def test_cards_of_generic_and_named_leaders() -> None:
             assert one.combat.hits + one.combat.shields > 0
         assert bool(one.special) is (one.kind != "generic" and one.id != "gurney_halleck")
     found = table("harkonnen", {"arrakeen": {"harkonnen": {"standard": 1, "bashar": 1}}})
-    assert found.named == {"baron_harkonnen", "beast_rabban", "captain_aramsham"}  # a bashar offers nothing but the normal action
+    assert found.named == {"baron_harkonnen", "beast_rabban", "captain_aramsham"}  # no bashar
 
 
 @pytest.mark.rule("ARR-LEAD-02", "ARR-LEAD-03", "ARR-LEAD-14")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DESERT, PLAY, SCOUT, YES, Table, die, go, option, the_game
+from arrakis.table import CONTENT, DESERT, SCOUT, YES, Table, die, go, option, the_game
 
 SIETCHES = {one.id: one for one in CONTENT.areas if one.sietch}
 TOWNS = {"arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin", "north_pole"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DONE, PLAY, Table, die, go, leader, option, token, unit
+from arrakis.table import ALL, CONTENT, DONE, Table, die, go, leader, option, token, unit
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},

@@ -9,7 +9,6 @@ import pytest
 from arrakis.table import (
     ALL,
     CONTENT,
-    DO,
     DONE,
     GUERRILLA,
     SCOUT,
