@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrakis.cards_lab import CARDS, CONTENT, LEADERS, STANDARD, VISIONS, Lab, area, eager, once, refuse, wanting
+from arrakis.scene import Scene, vision
 from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import card_opcodes as card_op
 from dune_sim.kernels.arrakis import opcodes as op
@@ -197,3 +198,43 @@ def test_a_bonus_that_was_laid_on_another_card_stays() -> None:
     lab.score("raids_on_the_spice_fields", once())
     assert lab.g.bonus_card == VISIONS.index("the_maker_strikes") + 1
     assert card_op.OP_BONUS_STEPS not in [code for code, *_ in lab.seen]
+
+
+@pytest.mark.rule("ARR-PRES-10", "ARR-UNIT-07")
+def test_the_lisan_al_gaib_applies_the_limit_after_its_last_token() -> None:
+    """Four units and two tokens of two: the second token is still there to be revealed."""
+    tokens = ["atreides_start_1", "atreides_start_2"]
+    sietch = {"standard": 4, "tokens": tokens, "leaders": ["paul_atreides"]}
+    areas = {"gara_kulon": {"sietch": {"rank": 2, "revealed": True}, "atreides": sietch}}
+    scene = Scene({"round": 3, "phase": "end", "areas": areas, "prescience": {"row": ["the_lisan_al_gaib"]}})
+    scene.pick(vision("the_lisan_al_gaib"))
+    first, second = act.ACT_TOKEN, act.ACT_TOKEN + 1
+    scene.answer(first, second, first)
+    assert set(tokens) <= set(scene.told["deployment_tokens"]["gone"])
+    while act.ACT_CLASS in scene.legal and scene.units("gara_kulon") > 6:
+        scene.pick(act.ACT_CLASS)
+    assert scene.units("gara_kulon") == 6 and not scene.state.is_over
+    assert scene.told["prescience"]["scored"] == ["the_lisan_al_gaib"]
+
+
+@pytest.mark.rule("ARR-PRES-10", "ARR-MOVE-08")
+def test_families_that_flee_take_their_move_along() -> None:
+    """Two units join two others in a sietch; of the four, two leave the board: those left may move as before."""
+    areas = {
+        "gara_kulon": {"sietch": {"rank": 2, "revealed": True}, "atreides": {"standard": 2}},
+        "north_east_14": {"atreides": {"standard": 2}},
+        "south_east_3": {"harkonnen": {"standard": 3}},
+        "windgap": {"sietch": {"rank": 2, "revealed": True}, "atreides": {"tokens": ["atreides_start_1"]}},
+    }
+    dice = {"harkonnen": {"strategy": 2}, "atreides": {"strategy": 1}}
+    row = {"row": ["families_flee_to_the_southern_palmaries"]}
+    scene = Scene({"round": 3, "to_move": "atreides", "areas": areas, "dice": dice, "prescience": row})
+    scene.answer(act.ACT_DONE).march("north_east_14", "gara_kulon").pick(act.ACT_GUERRILLA)
+    scene.until([vision("families_flee_to_the_southern_palmaries")], refuse=False)
+    scene.pick(vision("families_flee_to_the_southern_palmaries"))
+    moved = scene.raw["move"]
+    while scene.units("gara_kulon") == 4:
+        scene.pick("gara_kulon" if "gara_kulon" in scene.areas else scene.legal[0])
+    left = scene.units("gara_kulon")
+    counted = sum(int(one) & 15 for one in moved["moved_figures"][: int(moved["groups"])])
+    assert left == 3 and counted <= 2, "nobody counts as moved who is gone"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.table import ALL, CONTENT, DONE, Table, die, go, leader, option, token, unit
+from dune_sim.kernels.arrakis.legion import ACT_LOSE_ELITE
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},
@@ -194,3 +195,27 @@ def test_a_flight_passes_over_a_full_legion() -> None:
     found.play(go("broken_land"), go("imperial_basin"), ALL)
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 3}
     assert found.legion("harkonnen", "arrakeen") == {"elite": 6}
+
+
+@pytest.mark.rule("ARR-MOVE-08", "AMB-27", "AMB-56")
+def test_an_elite_that_a_worm_makes_standard_may_still_move() -> None:
+    """A standard unit joins two elites on a wormsign; the worm takes their rank: they have not moved, it has."""
+    signs = {f"north_east_{k}": {"wormsign": True} for k in (8, 9, 11, 14)}
+    for seed in range(400):
+        areas = signs | {
+            "north_east_12": {"harkonnen": {"elite": 2}, "wormsign": True},
+            "north_east_13": {"harkonnen": {"standard": 1}, "wormsign": True},
+        }
+        found = start(table("harkonnen", areas, seed=seed)).play(go("north_east_13"), go("north_east_12"))
+        while ACT_LOSE_ELITE in found.legal and found.mover == "harkonnen":
+            found.play(ACT_LOSE_ELITE)
+        if found.legion("harkonnen", "north_east_12") == {"standard": 3} and found.mover == "harkonnen":
+            assert found.areas == {"north_east_12"}
+            found.play(go("north_east_12"), go(min(found.areas)))
+            if ALL not in found.legal and found.areas:
+                found.play(go(min(found.areas)))
+            assert found.legal == [ALL, unit("standard")]
+            found.play(ALL)
+            assert found.legion("harkonnen", "north_east_12") == {"standard": 1}, "two of three may go"
+            return
+    raise AssertionError("no seed hits both elites")

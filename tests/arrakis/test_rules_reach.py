@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, AREAS, DONE, Table, die, go, leader, option, unit, zone
+from arrakis.table import ALL, AREAS, CONTENT, DONE, Table, die, go, leader, option, unit, zone
+from dune_sim.tables.arrakis_tables_map import neighbours
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},
@@ -289,3 +290,23 @@ def test_only_the_sign_of_the_end_area_is_turned() -> None:
     found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"}).play(go("north_east_16"), ALL)
     assert found.at("south_east_2") == SIGN
     assert "wormsign" not in found.at("north_east_16")
+
+
+@pytest.mark.rule("ARR-TRANS-04")
+def test_a_legion_that_a_worm_drives_off_has_had_its_flight() -> None:
+    """Rabban flies onto a wormsign, the worm drives him on: his second move is on foot."""
+    areas = {"central_north_east_9": {"harkonnen": {"standard": 3, "leaders": ["beast_rabban"]}}}
+    signs = {"north_east_12": SIGN}
+    zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
+    more: dict[str, Any] = {"air_zones": zones, "wormsigns": {"sand": 0, "sandworm": 1, "burrowing": 0}}
+    found = table("harkonnen", areas | signs, **more).play(leader("beast_rabban"))
+    found.answer(go("central_north_east_9")).play(go("north_east_12")).answer(zone(2)).play(ALL)
+    assert found.mover == "atreides" and "north_east_8" in found.areas
+    found.play(go("north_east_8")).answer(go("north_east_8"))
+    assert found.legion("harkonnen", "north_east_8") == {"standard": 3, "leaders": ["beast_rabban"]}
+    assert found.mover == "harkonnen" and found.areas <= beside("north_east_8")
+
+
+def beside(area: str) -> set[str]:
+    """Areas across an open border."""
+    return {AREAS[one] for one in neighbours(CONTENT)[0][AREAS.index(area)]}

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from arrakis.cards_lab import LEADERS
 from arrakis.scene import HARKONNEN, Scene, die, leader, vision
 from dune_sim.kernels.arrakis import actions as act
+from dune_sim.kernels.arrakis.legion import ACT_CEASE, ACT_CONTINUE, ACT_LOSE_NAMED, ACT_STAY, BATTLE_ACTIONS
 from dune_sim.kernels.arrakis.legion import ACT_LOSE_STANDARD as LOSE_STANDARD
 
 MENTAT = {"harkonnen": {"mentat": 2, "deployment": 1}, "atreides": {"mentat": 1}}
@@ -203,3 +205,42 @@ def test_leaders_lost_together_enter_in_the_order_of_their_owner() -> None:
     assert set(scene.legal) == {leader("baron_harkonnen"), leader("beast_rabban")}
     scene.pick(leader("beast_rabban"))
     assert tank(scene, "harkonnen")[:2] == ["baron_harkonnen", "beast_rabban"]
+
+
+@pytest.mark.rule("ARR-TANK-02", "ARR-BATTLE-26", "AMB-66")
+@pytest.mark.parametrize(("first", "second"), [("baron_harkonnen", "beast_rabban"), ("beast_rabban", "baron_harkonnen")])
+def test_leaders_lost_in_different_combat_rounds_enter_as_they_fall(first: str, second: str) -> None:
+    """Nobody asks for the order: the first is in the tank before the second round is fought."""
+    for seed in range(300):
+        scene = Scene({**LONG_BATTLE, "seed": seed}).attack("arrakeen", "imperial_basin")
+        if lose_leader(scene, first) and ACT_CONTINUE in scene.legal:
+            assert tank(scene, "harkonnen")[0] == first
+            scene.pick(ACT_CONTINUE)
+            if lose_leader(scene, second) and ACT_CEASE in scene.legal:
+                scene.pick(ACT_CEASE)
+                assert tank(scene, "harkonnen")[:2] == [second, first] and leader(first) not in scene.legal
+                return
+    raise AssertionError("no seed takes two leaders")
+
+
+LONG_BATTLE: dict[str, Any] = {
+    "to_move": "harkonnen",
+    "areas": {
+        "arrakeen": {"harkonnen": {"standard": 6, "leaders": ["baron_harkonnen", "beast_rabban"]}},
+        "imperial_basin": {"settlement": "destroyed", "atreides": {"special_elite": 4, "elite": 2}},
+    },
+    "dice": {"harkonnen": {"strategy": 2}, "atreides": {"leadership": 1}},
+}
+
+
+def lose_leader(scene: Scene, name: str) -> bool:
+    """One combat round in which this leader takes the first hit; whether there was one."""
+    lost = False
+    wanted = ACT_LOSE_NAMED + LEADERS[name]
+    for _ in range(30):
+        if scene.state.is_over or {ACT_CONTINUE, ACT_CEASE} & set(scene.legal) or scene.legal[0] >= BATTLE_ACTIONS:
+            break
+        take = scene.mover == HARKONNEN and not lost and wanted in scene.legal
+        scene.pick(wanted if take else ACT_STAY if ACT_STAY in scene.legal else scene.legal[0])
+        lost = lost or take
+    return lost

@@ -277,3 +277,30 @@ def test_after_the_phase_every_sign_is_in_the_pool_again() -> None:
     scene = Scene({"phase": "desert", "areas": areas})
     assert signs(scene) == set()
     assert sum(scene.told["wormsigns"].values()) == 16
+
+
+@pytest.mark.rule("ARR-WORM-03", "ARR-WORM-05", "AMB-57", "AMB-97")
+def test_where_the_wild_maker_comes_up_depends_on_an_order_that_atreides_choose() -> None:
+    """One ordinary figure and the Wild Maker for two worms: whoever comes first may take the ordinary one."""
+    out = ("north_west_1", "north_west_2", "north_west_3")
+    areas: dict[str, Any] = {name: {"sandworm": "ordinary"} for name in out}
+    areas |= {"north_east_8": {"harvester": True}, "south_west_1": {"harkonnen": {"standard": 5, "elite": 1}}}
+    new = {"north_east_8", "south_west_1"}
+    for first in sorted(new):
+        scene = desert(areas, leaders={"wild_maker": "aside"})
+        assert scene.mover == ATREIDES and scene.areas == new
+        scene.pick(first)
+        assert set(scene.legal) == {act.ACT_WORM, leader("wild_maker")}
+        scene.pick(act.ACT_WORM)
+        (last,) = new - {first}
+        assert scene.at(first)["sandworm"] == "ordinary" and scene.at(last)["sandworm"] == "wild"
+
+
+@pytest.mark.rule("AMB-97", "AMB-100")
+@pytest.mark.parametrize(("wild", "old"), [("out", 3), ("aside", 2)])
+def test_otherwise_the_order_of_rising_worms_is_not_asked(wild: str, old: int) -> None:
+    """Without the Wild Maker, or with ordinary figures for all, every order leads to the same choices."""
+    areas: dict[str, Any] = {f"north_west_{k}": {"sandworm": "ordinary"} for k in range(1, old + 1)}
+    areas |= {"north_east_8": {"harvester": True}, "south_west_1": {"harkonnen": {"standard": 2}}}
+    scene = desert(areas, leaders={"wild_maker": wild})
+    assert "come up" not in scene.question
