@@ -263,8 +263,8 @@ def test_nor_which_token_has_moved(game: Game) -> None:
             "north_east_10": {"atreides": {"tokens": [mover]}},
             "north_east_13": {"atreides": {"tokens": [waiting]}},
             "gara_kulon": {"sietch": "destroyed"},
-            "imperial_basin": {"settlement": "destroyed"},
-            "rimwall_west": {"harkonnen": {"standard": 1}},
+            "hagga_basin": {"harkonnen": {"standard": 1}},
+            "rimwall_west": {"atreides": {"standard": 1}},
             "arrakeen": {"harkonnen": {"standard": 1}},
         }
         dice = {"harkonnen": {"mentat": 2}, "atreides": {"strategy": 1, "mentat": 1}}
@@ -279,5 +279,5 @@ def test_nor_which_token_has_moved(game: Game) -> None:
         return state
 
     one, other = asked("atreides_start_1", "atreides_start_8"), asked("atreides_start_8", "atreides_start_1")
-    assert one.to_move == other.to_move == 0 and one.raw["move"]["groups"][0] > 0
+    assert one.to_move == other.to_move == 0 and one.raw["move"]["moved_tokens"][0] != 0
     assert one.observe(0) == other.observe(0) and one.observe(1) != other.observe(1)

@@ -211,9 +211,8 @@ def test_an_elite_that_a_worm_makes_standard_may_still_move() -> None:
             found.play(ACT_LOSE_ELITE)
         if found.legion("harkonnen", "north_east_12") == {"standard": 3} and found.mover == "harkonnen":
             assert found.areas == {"north_east_12"}
-            found.play(go("north_east_12"), go(min(found.areas)))
-            if ALL not in found.legal and found.areas:
-                found.play(go(min(found.areas)))
+            found.play(go("north_east_12"))
+            found.play(go(min(found.areas)))
             assert found.legal == [ALL, unit("standard")]
             found.play(ALL)
             assert found.legion("harkonnen", "north_east_12") == {"standard": 1}, "two of three may go"

@@ -208,9 +208,10 @@ def test_leaders_lost_together_enter_in_the_order_of_their_owner() -> None:
 
 
 @pytest.mark.rule("ARR-TANK-02", "ARR-BATTLE-26", "AMB-66")
-@pytest.mark.parametrize(("first", "second"), [("baron_harkonnen", "beast_rabban"), ("beast_rabban", "baron_harkonnen")])
-def test_leaders_lost_in_different_combat_rounds_enter_as_they_fall(first: str, second: str) -> None:
+@pytest.mark.parametrize("order", [("baron_harkonnen", "beast_rabban"), ("beast_rabban", "baron_harkonnen")])
+def test_leaders_lost_in_different_combat_rounds_enter_as_they_fall(order: tuple[str, str]) -> None:
     """Nobody asks for the order: the first is in the tank before the second round is fought."""
+    first, second = order
     for seed in range(300):
         scene = Scene({**LONG_BATTLE, "seed": seed}).attack("arrakeen", "imperial_basin")
         if lose_leader(scene, first) and ACT_CONTINUE in scene.legal:
