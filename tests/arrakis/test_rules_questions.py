@@ -84,7 +84,7 @@ def test_where_the_first_branch_is_closed_the_choice_itself_is_refused() -> None
     assert DONE in placing.legal, "the second vehicle may be left out"
 
 
-@pytest.mark.rule("ARR-ACT-10", "AMB-95", "AMB-100")
+@pytest.mark.rule("ARR-ACT-10", "AMB-95")
 def test_a_choice_with_one_open_branch_is_not_asked() -> None:
     found = table("harkonnen", {"north_east_10": {"harkonnen": {"standard": 2}}}).play(die("strategy"))
     assert found.areas == {"north_east_10"} and DONE in found.legal, "nobody to attack: which legion moves"
@@ -113,14 +113,14 @@ def marching(legion_here: dict[str, Any], face: str = "strategy") -> Table:
     return found.answer(option(0)).play(go("north_east_10"))
 
 
-@pytest.mark.rule("ARR-MOVE-04", "AMB-100")
+@pytest.mark.rule("ARR-MOVE-04", "AMB-95")
 @pytest.mark.parametrize("single", [{"standard": 1}, {"elite": 1}, {"tokens": ["atreides_start_1"]}])
 def test_a_single_figure_moves_without_a_question(single: dict[str, Any]) -> None:
     found = marching(single).play(go("north_east_13"))
     assert found.legion("atreides", "north_east_13") == single and found.legion("atreides", "north_east_10") == {}
 
 
-@pytest.mark.rule("ARR-MOVE-04", "AMB-100")
+@pytest.mark.rule("ARR-MOVE-04", "AMB-95")
 def test_picking_ends_when_one_figure_would_stay() -> None:
     found = marching({"standard": 3}).play(go("north_east_13"))
     assert found.legal == [ALL, unit("standard")]
@@ -169,7 +169,7 @@ def test_battle_cards_are_discarded_in_any_order(hand: list[str]) -> None:
         assert set(found.legal) == {legion.ACT_PASS_CARDS, card("atreides", second)}
 
 
-@pytest.mark.rule("AMB-16", "AMB-100")
+@pytest.mark.rule("AMB-16", "AMB-95")
 def test_who_holds_nothing_but_hawats_scheming_is_not_asked_for_battle_cards() -> None:
     """It cannot be discarded, so there is one answer; the enemy may notice."""
 

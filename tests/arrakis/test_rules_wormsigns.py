@@ -296,7 +296,7 @@ def test_where_the_wild_maker_comes_up_depends_on_an_order_that_atreides_choose(
         assert scene.at(first)["sandworm"] == "ordinary" and scene.at(last)["sandworm"] == "wild"
 
 
-@pytest.mark.rule("AMB-97", "AMB-100")
+@pytest.mark.rule("AMB-97", "AMB-95")
 @pytest.mark.parametrize(("wild", "old"), [("out", 3), ("aside", 2)])
 def test_otherwise_the_order_of_rising_worms_is_not_asked(wild: str, old: int) -> None:
     """Without the Wild Maker, or with ordinary figures for all, every order leads to the same choices."""
