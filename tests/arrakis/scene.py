@@ -85,25 +85,35 @@ class Scene:
             self.state.apply(to(one) if isinstance(one, str) else one)
         return self
 
+    def answer(self, *answers: int | str) -> Scene:
+        """The same, but for questions that have only one answer and are not asked."""
+        for one in answers:
+            if (to(one) if isinstance(one, str) else one) in self.legal:
+                self.pick(one)
+        return self
+
     def use(self, face: str) -> Scene:
         """Spend a die for its normal action."""
-        self.pick(die(face))
-        if act.ACT_DO in self.legal:
-            self.pick(act.ACT_DO)
-        return self
+        return self.pick(die(face))
+
+    def play_card(self, face: str) -> Scene:
+        """Spend a die on the only planning card; with dice of one result nobody asks which."""
+        self.pick(act.ACT_PLAY)
+        return self.pick(die(face)) if act.ACT_FACE <= self.legal[0] < act.ACT_CLASS else self
 
     def attack(self, source: str, target: str, face: str = "strategy") -> Scene:
         """Spend a die and attack."""
-        self.use(face).pick(OPTION_ATTACK, source)
-        return self.pick(target) if to(target) in self.legal else self  # the only target needs no answer
+        before = self.raw["battles"]
+        self.use(face).pick(OPTION_ATTACK)
+        for area in (source, target):  # the only legion and the only target need no answer
+            if self.raw["battles"] == before:
+                self.answer(area)
+        assert self.raw["battles"] == before + 1 or self.state.is_over
+        return self
 
     def march(self, source: str, target: str) -> Scene:
         """Spend a strategy die and move a whole legion; the second move is still to come."""
-        self.use("strategy")
-        if act.ACT_OPTION in self.legal:
-            self.pick(act.ACT_OPTION)
-        self.pick(source, target)
-        return self.pick(act.ACT_ALL) if act.ACT_ALL in self.legal else self
+        return self.use("strategy").answer(act.ACT_OPTION).pick(source, target).answer(act.ACT_ALL)
 
     def until(self, wanted: Iterable[int], refuse: bool = True) -> Scene:
         """Answer with the first (or refusing) choice until one of these is on offer."""

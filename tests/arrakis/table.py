@@ -98,6 +98,11 @@ class Table:
                 self.state.apply(one)
         return self
 
+    def play_card(self, face: int, *actions: int) -> Table:
+        """Spend a die on a planning card, then these answers; with dice of one result nobody asks which."""
+        self.play(PLAY)
+        return self.play(face, *actions) if self.faces else self.play(*actions)
+
     def copy(self) -> Table:
         made = Table.__new__(Table)
         made.state = self.state.copy()

@@ -13,6 +13,7 @@ from dune_sim import engines, make
 from dune_sim.errors import IllegalActionError, UsageError
 from dune_sim.games.arrakis import FAULTS
 from dune_sim.games.base import Game, State
+from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import faults
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
@@ -206,7 +207,7 @@ def test_observations_tell_unknown_things_as_unknown(game: Game) -> None:
 
 
 def test_the_last_free_action_tells_nothing_of_the_hand() -> None:
-    """The Harkonnen are asked whether or not they hold Hawat's Scheming, once Hawat is in play."""
+    """The Harkonnen are asked because they hold Hawat's Scheming: whoever guesses their hand deals it to them."""
     game = make("arrakis", engine="python")
     state = game.from_dict(
         {
@@ -218,8 +219,65 @@ def test_the_last_free_action_tells_nothing_of_the_hand() -> None:
             "areas": {"arrakeen": {"harkonnen": {"standard": 2}}},
         }
     )
-    for said in ("use a mentat die", "mentat action", "draw nothing"):
+    for said in ("use a mentat die", "draw nothing"):
         state.apply(next(action for action in state.legal_actions() if state.describe(action) == said))
     assert "end the turn" in [state.describe(action) for action in state.legal_actions()]
     seen = state.observe(1).raw.tobytes()
     assert all(state.determinize(1, deal).observe(1).raw.tobytes() == seen for deal in range(40))
+
+
+PICKS = ["atreides_start_1", "atreides_start_4", "atreides_start_8"]
+
+
+def token_picked(game: Game, picked: str) -> State:
+    """One of three face-down tokens is taken along."""
+    legion = {"standard": 1, "naib": 1, "tokens": PICKS}
+    areas = {"north_east_10": {"atreides": legion}, "gara_kulon": {"sietch": "destroyed"}}
+    dice = {"harkonnen": {"mentat": 2}, "atreides": {"strategy": 1, "mentat": 1}}
+    state = game.from_dict({"to_move": "atreides", "round": 3, "dice": dice, "areas": areas})
+    names = list(game.names.areas)  # type: ignore[attr-defined]
+    answers = [act.ACT_FACE + 1, *(act.ACT_AREA + names.index(one) for one in ("north_east_10", "north_east_13"))]
+    for action in [*answers, act.ACT_TOKEN + int(picked[-1]) - 1]:
+        state.apply(action)
+    return state
+
+
+@pytest.mark.rule("ARR-UNIT-10")
+def test_the_harkonnen_do_not_see_which_token_moves(game: Game) -> None:
+    seen = [token_picked(game, one).observe(0) for one in PICKS]
+    assert all(one == seen[0] for one in seen)
+    own = [token_picked(game, one).observe(1) for one in PICKS]
+    assert own[0] != own[1] != own[2]
+    for picked in PICKS:
+        state = token_picked(game, picked)
+        moving = {int(state.determinize(0, deal).raw["move"]["tokens"][0]).bit_length() for deal in range(200)}
+        assert len(moving) >= 3, "any of them may be the one"
+
+
+@pytest.mark.rule("ARR-UNIT-10", "ARR-ATOM-01")
+def test_nor_which_token_has_moved(game: Game) -> None:
+    """Between two moves an atomic asks the Harkonnen where to go."""
+
+    def asked(mover: str, waiting: str) -> State:
+        areas = {
+            "north_east_10": {"atreides": {"tokens": [mover]}},
+            "north_east_13": {"atreides": {"tokens": [waiting]}},
+            "gara_kulon": {"sietch": "destroyed"},
+            "hagga_basin": {"harkonnen": {"standard": 1}},
+            "rimwall_west": {"atreides": {"standard": 1}},
+            "arrakeen": {"harkonnen": {"standard": 1}},
+        }
+        dice = {"harkonnen": {"mentat": 2}, "atreides": {"strategy": 1, "mentat": 1}}
+        scenario = {"to_move": "atreides", "round": 3, "dice": dice, "areas": areas}
+        state = game.from_dict({**scenario, "atomics": {"uses": 1}, "tracks": {"jihad": 8}})
+        place = {name: act.ACT_AREA + k for k, name in enumerate(game.names.areas)}  # type: ignore[attr-defined]
+        state.apply(act.ACT_FACE + 1)
+        for action in (act.ACT_OPTION, place["north_east_10"], place["north_east_13"], act.ACT_ATOMIC):
+            if action in state.legal_actions():
+                state.apply(action)
+        state.apply(place["rimwall_west"])
+        return state
+
+    one, other = asked("atreides_start_1", "atreides_start_8"), asked("atreides_start_8", "atreides_start_1")
+    assert one.to_move == other.to_move == 0 and one.raw["move"]["moved_tokens"][0] != 0
+    assert one.observe(0) == other.observe(0) and one.observe(1) != other.observe(1)

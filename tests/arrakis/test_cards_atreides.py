@@ -136,7 +136,7 @@ def test_smugglers_with_gurney_in_play() -> None:
     lab.play("smugglers_c", eager)
     assert lab.spots(lab.g.harvesters) == {"south_west_1"}
     assert (lab.g.ornithopters, lab.g.carryalls) == (0b00010000, 0b00001000)
-    assert lab.g.harvesters_lost == 0
+    assert lab.g.harvesters_lost == 1
 
 
 def test_the_voice_costs_a_card_and_plays_one() -> None:
@@ -252,7 +252,7 @@ def test_voice_from_the_outer_world_names_both_pauls(paul: str) -> None:
     lab.put(ATREIDES, "north_east_4", 1)
     lab.enter(paul)
     here = go("north_east_4")
-    lab.play("voice_from_the_outer_world", once(here, here, leader(paul), here))
+    lab.play("voice_from_the_outer_world", once(leader(paul), here, here))
     assert lab.where(paul) == "north_east_4"
     assert lab.at("north_east_4", SPECIAL) == 1
 

@@ -7,7 +7,22 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DO, DONE, HAWAT, PLAY, YES, Table, card, die, go, leader, option, the_game, unit
+from arrakis.table import (
+    ALL,
+    AREAS,
+    CONTENT,
+    DONE,
+    HAWAT,
+    YES,
+    Table,
+    card,
+    die,
+    go,
+    leader,
+    option,
+    the_game,
+    unit,
+)
 from dune_sim.errors import ContentError
 from dune_sim.games.base import Game
 from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
@@ -45,7 +60,7 @@ def sought(game: Game | None = None, paul: str = "paul_atreides", aside: bool = 
         "hands": {"harkonnen": ["seek_out_the_mahdi"]},
         **more,
     }
-    found = Table(scenario, game).play(die("mentat"), PLAY, DONE, YES)
+    found = Table(scenario, game).play_card(die("mentat"), DONE, YES)
     assert found.mover == "atreides"
     return found
 
@@ -53,14 +68,15 @@ def sought(game: Game | None = None, paul: str = "paul_atreides", aside: bool = 
 def deeds_left(found: Table) -> set[str]:
     """What Paul may still do in this turn."""
     left = set()
-    placing = found.copy().play(die("leadership"), leader("paul_atreides"))
+    placing = found.copy().play(leader("paul_atreides"))
     if leader("paul_atreides") in placing.legal:
         left.add("place")
-    moving = found.copy().answer(die("strategy"), DO, option(0), go("north_east_10"), go("north_east_9"), ALL)
+    moving = found.copy().answer(die("strategy"), option(0), go("north_east_10"), go("north_east_9"), ALL)
     if moving.legion("atreides", "north_east_9").get("leaders") == ["paul_atreides"]:
         left.add("move_legion")
     attack = found.copy().play(die("strategy"))
-    if option(1) in attack.legal and go("north_east_10") in attack.play(option(1)).legal:
+    if option(1) in attack.legal and attack.play(option(1)).answer(go("north_east_10")).told["battles"] == 1:
+        assert int(attack.state.raw["move"][0]["source"]) == AREAS.index("north_east_10")
         left.add("attack_with_legion")
     return left
 
@@ -78,7 +94,7 @@ def test_barred_paul_neither_moves_nor_attacks_nor_is_placed() -> None:
 
 @pytest.mark.rule("ARR-ACT-21", "ARR-LEAD-09")
 def test_barred_paul_is_not_deployed() -> None:
-    found = sought(aside=True).play(die("deployment"), DO, DONE)
+    found = sought(aside=True).play(die("deployment"), DONE)
     assert "stilgar" in found.named and "paul_atreides" not in found.named
 
 
@@ -93,8 +109,8 @@ def test_muaddib_is_sought_as_well() -> None:
 
 @pytest.mark.rule("ARR-ACT-21")
 def test_the_bar_is_over_after_one_turn() -> None:
-    found = sought().play(die("deployment"), DO, DONE, DONE)
-    found.answer(die("mentat"), DO, DONE)
+    found = sought().play(die("deployment"), DONE, DONE)
+    found.answer(die("mentat"), DONE)
     assert found.mover == "atreides"
     assert deeds_left(found) == {"place", "move_legion", "attack_with_legion"}
 
@@ -104,8 +120,8 @@ def test_the_next_turn_may_be_one_of_the_next_round() -> None:
     """The card is played with the last Harkonnen die."""
     held = {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 1}}
     scenario = {"to_move": "harkonnen", "dice": held, "hands": {"harkonnen": ["seek_out_the_mahdi"]}}
-    found = Table({**scenario, "areas": {"arrakeen": {"harkonnen": {"standard": 1}}}}).answer(
-        die("mentat"), PLAY, DONE, YES
+    found = Table({**scenario, "areas": {"arrakeen": {"harkonnen": {"standard": 1}}}}).play_card(
+        die("mentat"), DONE, YES
     )
     while found.told["round"] == 1 or found.told["turn"] == 0:
         if found.mover == "atreides" and found.faces and found.told["dice"]["atreides"]["surplus"] == 0:
@@ -129,7 +145,7 @@ def test_the_card_says_which_deeds_are_forbidden(allowed: str, tmp_path: Path) -
         """,
     )
     assert deeds_left(sought(game)) == {allowed} - {"deploy"}
-    deployed = sought(game, aside=True).play(die("deployment"), DO, DONE)
+    deployed = sought(game, aside=True).play(die("deployment"), DONE)
     assert ("paul_atreides" in deployed.named) is (allowed == "deploy")
 
 
@@ -232,7 +248,7 @@ def test_units_are_deployed_in_one_place_unless_the_step_splits_them(split: bool
     )
     held = {"harkonnen": {"deployment": 2}, "atreides": {"mentat": 1}}
     found = Table({"to_move": "harkonnen", "dice": held, "exhausted": ["captain_aramsham"]}, game)
-    found.answer(die("deployment"), DO, go("arrakeen"))
+    found.answer(die("deployment"), go("arrakeen"))
     assert found.areas == ({one.id for one in CONTENT.settlements} if split else {"arrakeen"})
 
 
@@ -270,7 +286,7 @@ def test_a_leader_placed_where_he_stands_leads_that_legion(there: bool) -> None:
     }
     hands = {"harkonnen": ["i_decide_what_best_serves_his_majesty"]}
     found = Table({"to_move": "harkonnen", "dice": DICE, "areas": areas, "hands": hands})
-    found.play(die("mentat"), PLAY, leader("captain_aramsham"))
+    found.play_card(die("mentat"), leader("captain_aramsham"))
     assert found.areas == {"carthag", "arrakeen"}
     found.play(go("carthag")).answer(option(0)).play(go("carthag"), go("hagga_basin"), ALL)
     assert found.legion("harkonnen", "hagga_basin") == {"special_elite": 1, **captain}
@@ -282,5 +298,5 @@ def test_where_nothing_follows_a_leader_is_not_placed_where_he_stands() -> None:
     areas = {"arrakeen": {"harkonnen": {"standard": 1, "leaders": ["baron_harkonnen"]}}}
     hands = {"harkonnen": ["forced_recruitment"]}
     found = Table({"to_move": "harkonnen", "dice": DICE, "areas": areas, "hands": hands})
-    found.play(die("mentat"), PLAY, DONE)
+    found.play_card(die("mentat"), DONE)
     assert found.named == {"beast_rabban", "captain_aramsham"} and unit("bashar") in found.legal

@@ -145,46 +145,6 @@ def test_hits_of_storms_and_worms_by_terrain(dice: int) -> None:
             assert call["roll_hits"](t, g, number, dice) == expected
 
 
-# --- spice ----------------------------------------------------------------------------------------------------------
-
-
-def leaves(scene: Scene) -> set[tuple[Any, ...]]:
-    """What every way through the spice phase leads to: rows, hoarded, reserve, bans."""
-    if scene.told["phase"] == "spice":
-        return {leaf for one in scene.legal for leaf in leaves(scene.copy().pick(one))}
-    told = scene.told["spice"]
-    rows = tuple(told["markers"][name] for name in IMPERIUM)
-    return {(rows, scene.supremacy, told["reserve"], frozenset(told["bans"]))}
-
-
-DESERTS = ["north_east_5", "north_east_6", "north_east_8", "north_east_9"]
-DEEPS = ["north_east_10", "north_east_13", "north_east_14", "south_east_2"]
-
-
-@pytest.mark.parametrize("all_dropped", [False, True])
-@pytest.mark.parametrize("seed", range(5))
-def test_every_way_to_spend_the_spice(seed: int, all_dropped: bool) -> None:
-    dice = random.Random(seed)
-    before = tuple(dice.choice([1, 2, 4, 5]) for _ in IMPERIUM)
-    supremacy, reserve = dice.choice([0, 4, 5, 6]), dice.randint(0, 1)
-    plain, deep = DESERTS[: dice.randint(0, 4)], DEEPS[: dice.randint(0, 3)]
-    data = {
-        "phase": "spice",
-        "round": 2,
-        "areas": {name: {"harvester": True} for name in plain + deep},
-        "spice": {"markers": dict(zip(IMPERIUM, before, strict=True)), "reserve": reserve},
-        "tracks": {"supremacy": supremacy},
-        "objective": ["objective_1"],
-    }
-    spice = naive.harvest([False] * len(plain) + [True] * len(deep)) + reserve
-    expected = {
-        (plan.levels, supremacy + int(plan.hoard), plan.reserve, bans)
-        for plan in naive.spice_plans(spice, before, supremacy)
-        for bans in naive.ban_choices(before, plan.levels, all_dropped)
-    }
-    assert leaves(Scene(data, all_dropped_bans=all_dropped)) == expected
-
-
 # --- spice board ----------------------------------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from naive.arrakis_content import load_board, records
 BOARD = load_board()
 UNITS = ("standard", "elite", "special_elite")
 SEATS = ("harkonnen", "atreides")
-GAMES, EVERY = 8, 97
+GAMES, EVERY = 10, 89
 
 
 def position(told: dict[str, Any]) -> slow.Position:

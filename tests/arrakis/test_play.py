@@ -41,7 +41,6 @@ def test_what_was_drawn_cannot_be_undone() -> None:
     table = session()
     choose(table, "place no Bene Gesserit token")
     choose(table, "use a deployment die")
-    choose(table, "deployment action")
     choose(table, "draw a deployment token")
     with pytest.raises(UsageError, match="revealed something"):
         table.undo()
@@ -110,7 +109,7 @@ def test_play_save_and_replay(tmp_path: Path) -> None:
     code, out = run("replay", str(file), "--engine", "python")
     assert code == 0 and "harvester to" in out and "place no Bene Gesserit token" in out
     code, out = run("play", "arrakis", "--as", "atreides", "--load", str(file), "--engine", "python", said="quit\n")
-    assert code == 0 and "Which die is used?" in out
+    assert code == 0 and "What is this turn spent on?" in out
 
 
 @pytest.mark.parametrize(

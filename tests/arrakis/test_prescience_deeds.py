@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arrakis.cards_lab import CARDS, CONTENT, LEADERS, STANDARD, VISIONS, Lab, area, eager, once, refuse, wanting
+from arrakis.scene import Scene, vision
 from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import card_opcodes as card_op
 from dune_sim.kernels.arrakis import opcodes as op
@@ -99,9 +100,10 @@ def test_paul_drinks_the_water_of_life() -> None:
     assert lab.g.marker[0] == 3
     assert list(lab.g.tank[ATREIDES][:2]) == [LEADERS["paul_muaddib"] + 1, LEADERS["stilgar"] + 1]
     assert lab.where("paul_muaddib") == op.AT_TANK and lab.where("paul_atreides") == op.AT_GONE
-    while lab.top() != op.OP_TURN:
+    while lab.g.active == ATREIDES:
+        assert lab.top() != op.OP_TURN or act.ACT_DONE in lab.legal(), "the turn is spent"
         lab.call["act"](lab.t, lab.g, refuse(lab, lab.legal()))
-    assert lab.g.active == HARKONNEN
+    assert lab.top() == op.OP_TURN
 
 
 @pytest.mark.rule("ARR-PRES-09")
@@ -196,3 +198,39 @@ def test_a_bonus_that_was_laid_on_another_card_stays() -> None:
     lab.score("raids_on_the_spice_fields", once())
     assert lab.g.bonus_card == VISIONS.index("the_maker_strikes") + 1
     assert card_op.OP_BONUS_STEPS not in [code for code, *_ in lab.seen]
+
+
+@pytest.mark.rule("ARR-PRES-10", "ARR-UNIT-07")
+def test_the_lisan_al_gaib_applies_the_limit_after_its_last_token() -> None:
+    """Four units and two tokens of two: the second token is still there to be revealed."""
+    tokens = ["atreides_start_1", "atreides_start_2"]
+    sietch = {"standard": 4, "tokens": tokens, "leaders": ["paul_atreides"]}
+    areas = {"gara_kulon": {"sietch": {"rank": 2, "revealed": True}, "atreides": sietch}}
+    scene = Scene({"round": 3, "phase": "end", "areas": areas, "prescience": {"row": ["the_lisan_al_gaib"]}})
+    scene.pick(vision("the_lisan_al_gaib"))
+    first, second = act.ACT_TOKEN, act.ACT_TOKEN + 1
+    scene.answer(first, second, first)
+    assert set(tokens) <= set(scene.told["deployment_tokens"]["gone"])
+    while act.ACT_CLASS in scene.legal and scene.units("gara_kulon") > 6:
+        scene.pick(act.ACT_CLASS)
+    assert scene.units("gara_kulon") == 6 and not scene.state.is_over
+    assert scene.told["prescience"]["scored"] == ["the_lisan_al_gaib"]
+
+
+@pytest.mark.rule("ARR-PRES-10", "ARR-MOVE-08")
+def test_families_that_flee_take_their_move_along() -> None:
+    """Two units join two others in a sietch; two leave the board, and those who moved go first: the others may move."""
+    areas = {
+        "gara_kulon": {"sietch": {"rank": 2, "revealed": True}, "atreides": {"standard": 2}},
+        "north_east_14": {"atreides": {"standard": 2}},
+        "north_east_8": {"harkonnen": {"standard": 3}},
+        "windgap": {"sietch": {"rank": 2, "revealed": True}, "atreides": {"tokens": ["atreides_start_1"]}},
+    }
+    dice = {"harkonnen": {"strategy": 2}, "atreides": {"strategy": 1}}
+    row = {"row": ["families_flee_to_the_southern_palmaries"]}
+    scene = Scene({"round": 3, "to_move": "atreides", "areas": areas, "dice": dice, "prescience": row})
+    scene.march("north_east_14", "gara_kulon").pick(act.ACT_GUERRILLA)
+    scene.pick(vision("families_flee_to_the_southern_palmaries"))
+    assert scene.units("gara_kulon") == 2 and "gara_kulon" in scene.areas
+    scene.pick("gara_kulon", "north_east_14", act.ACT_ALL)
+    assert scene.units("north_east_14") == 2 and scene.units("gara_kulon") == 0

@@ -28,7 +28,7 @@ def deeds(scene: Scene) -> dict[str, int]:
 def ceased(target: str, mover: str, attacker: str, **held: Any) -> Scene:
     """An attack that is broken off after a round in which nobody fell."""
     for seed in range(300):
-        scene = scene_of(held["areas"], mover, seed=seed, **EMPTY).use("strategy").pick(OPTION_ATTACK, attacker)
+        scene = scene_of(held["areas"], mover, seed=seed, **EMPTY).use("strategy").pick(OPTION_ATTACK).answer(attacker)
         if target in scene.areas:
             scene.pick(target)
         if legion.ACT_CEASE in scene.legal:
@@ -75,9 +75,9 @@ def test_hits_of_worms_and_the_leaders_they_take(answer: str, lost: dict[str, in
         WORM: {"sandworm": "ordinary"},
     }
     for seed in range(60):
-        scene = scene_of(areas, "atreides", seed=seed).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
+        scene = scene_of(areas, "atreides", seed=seed).pick(act.ACT_DESERT_POWER)
         if scene.roll(4)[0] == 1:
-            scene.pick(WORM)
+            scene.pick(act.ACT_OPTION + 2)
             scene.pick(next(one for one in scene.legal if answer in scene.state.describe(one)))
             assert deeds(scene) == {"worm_hits": 1, **lost}
             return
@@ -89,7 +89,7 @@ def test_harvesters_destroyed_by_a_legion_and_by_a_worm() -> None:
     areas = {"north_east_10": {"atreides": {"standard": 1}}, "north_east_13": {"harvester": True}}
     assert deeds(scene_of(areas, "atreides").march("north_east_10", "north_east_13")) == {"harvesters_lost": 1}
     worm = {"north_east_10": {"sandworm": "ordinary"}, "north_east_13": {"harvester": True}}
-    scene = scene_of(worm, "atreides").pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2, "north_east_10")
+    scene = scene_of(worm, "atreides").pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
     assert deeds(scene) == {"harvesters_lost": 1}
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from arrakis.table import (
     ALL,
+    AREAS,
     CONTENT,
     DESERT,
-    DO,
     DONE,
     FACES,
     GUERRILLA,
@@ -30,6 +30,7 @@ from arrakis.table import (
 from dune_sim.games.base import State
 from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import opcodes as op
+from dune_sim.kernels.arrakis.turns import TURN_ACTION
 
 SLOTS = {"harkonnen": 3, "atreides": 2}
 DICE = {"harkonnen": 8, "atreides": 4}
@@ -47,6 +48,12 @@ def instruction(state: State) -> int:
     """Code of the instruction that asks."""
     stack = state.raw["stack"][0]
     return int(the_game().tables["code"][0]["code"][stack["frames"][stack["depth"] - 1]["pc"]])
+
+
+def stage(state: State) -> int:
+    """What the instruction asks for."""
+    stack = state.raw["stack"][0]
+    return int(stack["frames"][stack["depth"] - 1]["stage"])
 
 
 def dice(table: Table, side: str) -> dict[str, int]:
@@ -90,18 +97,22 @@ def test_surplus_dice_turn_to_results_with_most_open_slots() -> None:
     assert turned["harkonnen"] > 20 and turned["atreides"] > 5 and several > 5
 
 
+def spends(state: State, action: int) -> bool:
+    """Whether this is the answer that says what a turn is spent on."""
+    free = act.ACT_GUERRILLA <= action <= act.ACT_ATOMIC
+    return instruction(state) == op.OP_TURN and stage(state) == TURN_ACTION and not free
+
+
 @pytest.mark.rule("ARR-ACT-06")
 def test_turns_alternate_and_the_atreides_begin() -> None:
-    """One decision about a die or desert power in each turn, in turns that alternate."""
+    """One decision about what to spend in each turn, in turns that alternate."""
     state, random, turns = the_game().new(2), np.random.default_rng(2), []
     while not state.is_over:
-        legal = state.legal_actions()
-        if instruction(state) == op.OP_TURN and not act.ACT_GUERRILLA <= (chosen := int(random.choice(legal))) <= 48:
+        chosen = int(random.choice(state.legal_actions()))
+        if spends(state, chosen):
             now = state.to_dict()
             turns.append((now["round"], now["turn"], state.to_move))
-            state.apply(chosen)
-        else:
-            state.apply(int(random.choice(legal)))
+        state.apply(chosen)
     assert len(set(turns)) == len(turns) > 30
     assert all(seat == (1 if turn % 2 == 0 else 0) for _, turn, seat in turns)
 
@@ -112,9 +123,11 @@ def test_a_die_is_spent_for_an_action_of_its_result() -> None:
     table.play(die("mentat"), split(2))
     assert len(table.told["hands"]["harkonnen"]) == 2
     assert dice(table, "harkonnen")["mentat"] == 0 and dice(table, "harkonnen")["used"] == 7
-    table.play(DO, DONE)  # the only die of the Atreides was taken up already
+    table.play(die("mentat"), DONE)
     assert dice(table, "atreides")["mentat"] == 0
-    assert dice(table, "harkonnen")["house"] == 0 and table.mover == "harkonnen"  # and so was the house die
+    assert table.legal == [PLAY, die("house"), leader("baron_harkonnen")] and table.mover == "harkonnen"
+    table.play(die("house"))
+    assert dice(table, "harkonnen")["house"] == 0
 
 
 @pytest.mark.rule("ARR-ACT-08", "ARR-ACT-11")
@@ -124,7 +137,8 @@ def test_any_die_plays_a_card(face: str) -> None:
     table = Table(
         {"to_move": "harkonnen", "dice": held, "hands": {"harkonnen": ["hunter_seeker", "forced_recruitment"]}}
     )
-    table.play(die(face), PLAY, card("harkonnen", "forced_recruitment"))
+    table.play_card(die(face), card("harkonnen", "forced_recruitment"))
+    assert dice(table, "harkonnen")[face] == (1 if face == "mentat" else 0)
     assert table.areas == {"arrakeen"}
     table.play(go("arrakeen"), go("arrakeen"), go("arrakeen"), DONE)
     assert table.legion("harkonnen", "arrakeen") == {"elite": 3}
@@ -168,13 +182,13 @@ def soldiers(face: str) -> Table:
 
 @pytest.mark.rule("ARR-ACT-10", "ARR-ACT-17", "EX-04")
 def test_strategy_moves_two_legions_or_attacks_with_one() -> None:
-    table = soldiers("strategy").play(DO)
+    table = soldiers("strategy")
     assert table.legal == [option(0), option(1)]
     moving = table.copy().play(option(0))
     assert moving.areas == {"north_east_10", "north_east_13", "south_east_2"}
     moving.play(go("north_east_10"), go("sihaya_ridge"), ALL)
     assert moving.areas == {"north_east_13", "south_east_2"}
-    moving.play(go("south_east_2"), go("south_east_3"), ALL)
+    moving.play(go("south_east_2"), go("south_east_3"), ALL)  # with its leader
     assert moving.mover == "atreides" and moving.told["battles"] == 0  # no attack on top, no third move
     attack = table.copy().play(option(1))
     assert attack.areas == {"north_east_10", "north_east_13"}
@@ -184,13 +198,12 @@ def test_strategy_moves_two_legions_or_attacks_with_one() -> None:
 
 @pytest.mark.rule("ARR-ACT-18")
 def test_leadership_moves_legions_with_leaders_or_surprises() -> None:
-    table = soldiers("leadership").play(DO)
+    table = soldiers("leadership")
     assert table.copy().play(option(0)).areas == {"north_east_13", "south_east_2"}
-    attack = table.copy().play(option(1))
-    assert attack.areas == {"north_east_13"}
-    attack.play(go("north_east_13"))
+    attack = table.copy().play(option(1))  # the only legion with a leader beside an enemy needs no answer
+    assert attack.told["battles"] == 1 and int(attack.state.raw["move"][0]["source"]) == AREAS.index("north_east_13")
     assert attack.state.raw["battle"][0]["surprise"] == 1
-    plain = soldiers("strategy").play(DO, option(1), go("north_east_13"))
+    plain = soldiers("strategy").play(option(1), go("north_east_13"))
     assert plain.state.raw["battle"][0]["surprise"] == 0
 
 
@@ -213,7 +226,7 @@ def test_any_part_of_an_effect_may_be_left_out(parts: tuple[bool, bool]) -> None
     areas = {"hagga_basin": {"harkonnen": {"standard": 1}}, "carthag": {"harkonnen": {"standard": 1}}}
     hands = {"harkonnen": ["barons_personal_guard"]}
     table = Table({"to_move": "harkonnen", "dice": held, "hands": hands, "areas": areas})
-    table.play(die("mentat"), PLAY)
+    table.play_card(die("mentat"))
     table.play(*([go("carthag"), go("carthag")] if parts[0] else [DONE]), DONE)  # without the Baron
     table.play(*([go("hagga_basin"), go("arsunt")] if parts[1] else [DONE]))
     if ALL in table.legal:
@@ -226,7 +239,7 @@ def test_any_part_of_an_effect_may_be_left_out(parts: tuple[bool, bool]) -> None
 @pytest.mark.rule("ARR-ACT-15", "AMB-02")
 def test_a_die_may_be_spent_for_nothing_but_there_is_no_pass() -> None:
     table = Table({"to_move": "harkonnen", "dice": {"harkonnen": {"mentat": 2, "house": 1}, "atreides": {"mentat": 1}}})
-    assert table.legal == [die("mentat"), die("house")]
+    assert table.legal == [die("mentat"), die("house"), leader("baron_harkonnen")]
     before = table.told
     table.play(die("mentat"), DONE)
     after = table.told
@@ -251,8 +264,8 @@ def test_when_planning_cards_leave_the_hand() -> None:
         if any(act.ACT_CARD <= one < act.ACT_PRESCIENCE for one in legal):
             where.add(instruction(state))
         state.apply(int(random.choice(legal)))
-    assert {op.OP_USE, op.OP_BATTLE_CARDS} <= where
-    assert {code for code in where if code < op.CARD_OPS} <= {op.OP_USE, op.OP_BATTLE_CARDS, op.OP_HAND_LIMIT}
+    assert {op.OP_CARD, op.OP_BATTLE_CARDS} <= where
+    assert {code for code in where if code < op.CARD_OPS} <= {op.OP_CARD, op.OP_BATTLE_CARDS, op.OP_HAND_LIMIT}
 
 
 @pytest.mark.rule("ARR-ACT-19")
@@ -269,7 +282,7 @@ def test_without_a_die_no_card_is_played() -> None:
             break
         table.play(table.legal[0])
     assert sorted(table.told["hands"]["atreides"]) == hands["atreides"]
-    assert PLAY in table.answer(die("mentat")).legal  # the Harkonnen have one
+    assert PLAY in table.legal  # the Harkonnen have one
 
 
 @pytest.mark.rule("ARR-ACT-20", "AMB-07")
@@ -289,10 +302,9 @@ def test_a_card_beats_the_basic_rule() -> None:
     """Harkonnen units are deployed in settlements only; Harkonnen Patrols puts them into the desert."""
     held = {"harkonnen": {"deployment": 1, "mentat": 1}, "atreides": {"mentat": 1}}
     table = Table({"to_move": "harkonnen", "dice": held, "hands": {"harkonnen": ["harkonnen_patrols"]}})
-    table.play(die("deployment"))
-    deployed = table.copy().play(DO).areas
+    deployed = table.copy().play(die("deployment")).areas
     assert {CONTENT.areas.get(name).terrain for name in deployed} <= {"plateau", "mountain"}
-    table.play(PLAY, go("north_east_10"), DONE)
+    table.play_card(die("deployment"), go("north_east_10"), DONE)
     assert table.legion("harkonnen", "north_east_10") == {"standard": 1}
 
 
@@ -314,5 +326,4 @@ def test_as_many_turns_as_the_enemy_has_dice() -> None:
 def test_free_actions_stand_beside_the_dice() -> None:
     areas = {"north_east_10": {"atreides": {"tokens": ["atreides_start_1"]}}}
     table = Table({"dice": {"harkonnen": {"mentat": 1}, "atreides": {"mentat": 1}}, "areas": areas})
-    assert table.legal == [GUERRILLA, die("mentat")]
-    assert leader("lady_jessica") in table.play(die("mentat")).legal
+    assert table.legal == [GUERRILLA, die("mentat"), leader("lady_jessica")]

@@ -50,8 +50,8 @@ def test_the_area_becomes_desert_for_wormsigns(area: str) -> None:
 @pytest.mark.rule("ARR-ATOM-03")
 def test_the_area_becomes_desert_for_sandworms() -> None:
     areas = {"wind_pass": {"sandworm": "ordinary"}}
-    before = armed(areas).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 1, "wind_pass")
-    scene = armed(areas).pick(act.ACT_ATOMIC, "splintered_rock", act.ACT_DESERT_POWER, act.ACT_OPTION + 1, "wind_pass")
+    before = armed(areas).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 1)
+    scene = armed(areas).pick(act.ACT_ATOMIC, "splintered_rock", act.ACT_DESERT_POWER, act.ACT_OPTION + 1)
     assert scene.areas == before.areas | {"splintered_rock"}
 
 
@@ -91,7 +91,7 @@ def test_storms_reach_just_the_plateaus_that_a_tile_opens(tile: str, opened: set
 def test_worms_reach_the_plateaus_that_a_tile_opens(tile: str, opened: set[str]) -> None:
     areas: dict[str, Any] = {name: {"harkonnen": {"standard": 2}} for name in CENTRAL}
     areas[tile] = {"sandworm": "ordinary"}
-    scene = armed(areas, atomics={"tile": f"atomic_{tile}"}).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2, tile)
+    scene = armed(areas, atomics={"tile": f"atomic_{tile}"}).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
     if len(opened) > 1:
         assert scene.areas == opened
     else:
@@ -201,6 +201,6 @@ def test_the_unit_limit_holds_where_a_legion_is_driven_to() -> None:
 def test_an_area_with_a_tile_is_desert_but_not_empty() -> None:
     """Harkonnen Patrols places units in empty deserts."""
     more = {"hands": {"harkonnen": ["harkonnen_patrols"]}, "to_move": "harkonnen"}
-    plain = armed(**more).pick(die("mentat"), act.ACT_PLAY).areas
-    scene = armed(atomics={"tile": "atomic_splintered_rock"}, **more).pick(die("mentat"), act.ACT_PLAY)
+    plain = armed(**more).play_card("mentat").areas
+    scene = armed(atomics={"tile": "atomic_splintered_rock"}, **more).play_card("mentat")
     assert scene.areas == plain and "splintered_rock" not in plain

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from arrakis.cards_lab import LEADERS
-from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, die
+from arrakis.cards_lab import AREAS, LEADERS
+from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene
 from dune_sim.kernels.arrakis import actions as act
 from dune_sim.kernels.arrakis import legion
 
@@ -68,8 +68,8 @@ def test_strategy_and_leadership_attack_and_no_other_result_does(face: str) -> N
 def test_a_card_that_grants_an_attack_works_with_any_die() -> None:
     data = {"areas": OPEN_FIELD, "to_move": "atreides", "hands": {"atreides": ["war_plan"]}}
     dice = {"harkonnen": {"mentat": 2}, "atreides": {"mentat": 1}}
-    scene = Scene({**data, "dice": dice}).pick(die("mentat"), act.ACT_PLAY)
-    scene.pick(OPTION_ATTACK, "central_south_east_4")
+    scene = Scene({**data, "dice": dice}).play_card("mentat")
+    scene.pick(OPTION_ATTACK).answer("central_south_east_4")
     assert scene.raw["battles"] == 1
 
 
@@ -77,11 +77,10 @@ def test_a_card_that_grants_an_attack_works_with_any_die() -> None:
 def test_targets_are_adjacent_legions_and_undefended_settlements() -> None:
     areas = {**OPEN_FIELD, "hobars_gap": {"atreides": {"standard": 1}}, "central_south_west_5": {"harvester": True}}
     scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK)
-    assert scene.areas == {"central_south_west_6"}
-    scene.pick("central_south_west_6")
-    assert scene.areas == {"central_south_east_4", "windgap"}
+    assert scene.areas == {"central_south_east_4", "windgap"}, "only one legion has a target, so nobody asks which"
+    assert int(scene.raw["move"]["source"]) == AREAS.index("central_south_west_6")
     other = Scene(scenario({"rimwall_west": {"atreides": {"standard": 2}}}, "atreides")).use("strategy")
-    other.pick(OPTION_ATTACK, "rimwall_west")
+    other.pick(OPTION_ATTACK).answer("rimwall_west")
     assert other.areas == {"arrakeen", "imperial_basin"}
 
 
@@ -92,10 +91,10 @@ def test_an_impassable_border_stops_an_attack_but_no_transport() -> None:
         "north_east_3": {"atreides": {"standard": 1}},
         "north_west_16": {"atreides": {"standard": 1}},
     }
-    scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK, "broken_land")
+    scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK).answer("broken_land")
     assert scene.units("north_east_3") == 1 and scene.raw["battles"] == 1, "the other target is the only one"
     flying = Scene(scenario(areas, air_zones={"air_zone_1": "ornithopter"})).use("strategy")
-    flying.pick(OPTION_ATTACK, "broken_land")
+    flying.pick(OPTION_ATTACK).answer("broken_land")
     assert flying.areas >= {"north_east_3", "north_west_16"}
     flying.pick("north_east_3")
     assert flying.raw["ornithopters"] == 0 and flying.raw["battles"] == 1
@@ -125,7 +124,7 @@ def test_sietch_and_tokens_of_the_defender_are_turned_up_before_round_one() -> N
         "windgap": {"sietch": 3, "atreides": {"tokens": ["atreides_start_8", "atreides_start_4"]}},
     }
     data = scenario(areas, hands={"harkonnen": ["hunter_seeker"]}, decks={"harkonnen": [], "atreides": []})
-    scene = Scene(data).use("strategy").pick(OPTION_ATTACK, "central_south_west_6")
+    scene = Scene(data).use("strategy").pick(OPTION_ATTACK).answer("central_south_west_6")
     assert scene.at("windgap")["sietch"]["revealed"] is True
     assert scene.at("windgap")["atreides"] == {"standard": 2, "elite": 1, "special_elite": 1}
     assert scene.raw["battle"]["round"] == 1 and legion.ACT_PASS_CARDS in scene.legal
@@ -139,7 +138,7 @@ def test_tokens_of_the_attacker_are_turned_up_before_round_one() -> None:
         "central_south_west_5": {"atreides": {"tokens": ["atreides_start_1"], "standard": 1}},
     }
     scene = Scene(scenario(areas, "atreides", hands={"atreides": ["thumpers"]})).use("strategy")
-    scene.pick(OPTION_ATTACK, "central_south_west_5")
+    scene.pick(OPTION_ATTACK).answer("central_south_west_5")
     assert scene.at("central_south_west_5")["atreides"] == {"standard": 3}
     assert legion.ACT_PASS_CARDS in scene.legal
 
@@ -246,7 +245,7 @@ WHOLE = {"standard": 2, "elite": 1, "special_elite": 1, "bashar": 2, "leaders": 
 @pytest.mark.rule("ARR-BATTLE-39", "AMB-45")
 def test_every_unit_and_leader_advances_into_an_undefended_settlement() -> None:
     areas = {"central_south_west_6": {"harkonnen": WHOLE}, "windgap": {"sietch": 2}}
-    scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK, "central_south_west_6")
+    scene = Scene(scenario(areas)).use("strategy").pick(OPTION_ATTACK).answer("central_south_west_6")
     assert scene.at("windgap")["harkonnen"] == WHOLE and scene.at("central_south_west_6") == {}
 
 
@@ -267,7 +266,7 @@ def test_every_survivor_and_leader_advances_after_a_battle() -> None:
 @pytest.mark.parametrize(("answer", "stays"), [(act.ACT_DONE, True), (act.ACT_YES, False)])
 def test_by_the_faq_the_winner_may_stay(answer: int, stays: bool) -> None:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 2}}, "windgap": {"sietch": 2}}
-    scene = Scene(scenario(areas), optional_advance=True).use("strategy").pick(OPTION_ATTACK, "central_south_west_6")
+    scene = Scene(scenario(areas), optional_advance=True).use("strategy").pick(OPTION_ATTACK)
     assert set(scene.legal) == {act.ACT_DONE, act.ACT_YES} and scene.mover == HARKONNEN
     scene.pick(answer)
     assert (scene.units("central_south_west_6") == 2) == stays
@@ -278,5 +277,5 @@ def test_by_the_faq_the_winner_may_stay(answer: int, stays: bool) -> None:
 def test_an_undefended_settlement_can_be_reached_by_transport() -> None:
     areas = {"central_south_west_4": {"harkonnen": {"standard": 2}}}
     scene = Scene(scenario(areas, air_zones={"air_zone_6": "ornithopter"})).use("strategy")
-    scene.pick(OPTION_ATTACK, "central_south_west_4")
+    scene.pick(OPTION_ATTACK).answer("central_south_west_4")
     assert scene.supremacy > 0 and scene.units("windgap") == 2 and scene.raw["ornithopters"] == 0

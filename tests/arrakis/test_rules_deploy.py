@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DO, DONE, PLAY, TOKENS, YES, Table, die, fewer, go, leader, split, unit
+from arrakis.table import CONTENT, DONE, TOKENS, YES, Table, die, fewer, go, leader, split, unit
 
 DICE = {
     "harkonnen": {"deployment": 1, "mentat": 1, "house": 1},
@@ -24,7 +24,7 @@ def table(side: str, **more: Any) -> Table:
 def test_a_random_token_is_seen_before_its_area_is_chosen() -> None:
     drawn = set()
     for seed in range(60):
-        found = table("atreides", seed=seed).play(die("deployment"), DO, YES)
+        found = table("atreides", seed=seed).play(die("deployment"), YES)
         (name,) = found.told["deployment_tokens"]["drawn"]
         assert found.state.observe(1).to_dict()["deployment_tokens"]["drawn"] == [name]
         assert found.areas == SIETCHES
@@ -35,7 +35,7 @@ def test_a_random_token_is_seen_before_its_area_is_chosen() -> None:
 @pytest.mark.rule("ARR-DEPLOY-02")
 def test_token_and_leader_go_to_the_same_sietch() -> None:
     found = table("atreides", areas={"windgap": {"sietch": "destroyed"}, "gara_kulon": {"atreides": {"standard": 1}}})
-    found.play(die("deployment"), DO, YES)
+    found.play(die("deployment"), YES)
     assert found.areas == SIETCHES - {"windgap"}
     found.play(go("tasmin_sink"))
     assert found.named == {"paul_atreides", "lady_jessica", "stilgar"} and unit("naib") in found.legal
@@ -48,7 +48,7 @@ def test_token_and_leader_go_to_the_same_sietch() -> None:
 
 @pytest.mark.rule("ARR-DEPLOY-03")
 def test_three_units_and_a_leader_spread_over_settlements() -> None:
-    found = table("harkonnen", areas={"arsunt": {"settlement": "destroyed"}}).play(die("deployment"), DO)
+    found = table("harkonnen", areas={"arsunt": {"settlement": "destroyed"}}).play(die("deployment"))
     assert found.areas == TOWNS - {"arsunt"}
     found.play(go("arrakeen"), go("carthag"), go("carthag"))
     assert found.named == {"baron_harkonnen", "beast_rabban", "captain_aramsham"}
@@ -64,7 +64,7 @@ def test_three_units_and_a_leader_spread_over_settlements() -> None:
 def test_leaders_in_the_tank_or_on_the_board_are_not_deployed() -> None:
     areas = {"arrakeen": {"harkonnen": {"standard": 1, "leaders": ["beast_rabban"]}}}
     tank = {"harkonnen": [None, "baron_harkonnen"]}
-    found = table("harkonnen", areas=areas, tank=tank).play(die("deployment"), DO, DONE)
+    found = table("harkonnen", areas=areas, tank=tank).play(die("deployment"), DONE)
     assert found.named == {"captain_aramsham"}
     out = table("harkonnen", areas=areas, tank=tank, leaders={"captain_aramsham": "out"})
     assert out.play(die("deployment"), DONE).named == set()
@@ -78,19 +78,19 @@ def test_placing_relocates_a_leader_but_not_out_of_the_tank() -> None:
         "carthag": {"harkonnen": {"standard": 1}},
     }
     hands = {"harkonnen": ["barons_personal_guard"]}
-    found = table("harkonnen", areas=areas, hands=hands).play(die("mentat"), PLAY, DONE, leader("baron_harkonnen"))
+    found = table("harkonnen", areas=areas, hands=hands).play_card(die("mentat"), DONE, leader("baron_harkonnen"))
     assert found.legion("harkonnen", "carthag") == {"standard": 1, "leaders": ["baron_harkonnen"]}
     assert found.legion("harkonnen", "arsunt") == {"standard": 1}
     areas["arsunt"] = {"harkonnen": {"standard": 1}}
     healing = table("harkonnen", areas=areas, hands=hands, tank={"harkonnen": [None, "baron_harkonnen"]})
-    assert leader("baron_harkonnen") not in healing.play(die("mentat"), PLAY, DONE).legal
+    assert leader("baron_harkonnen") not in healing.play_card(die("mentat"), DONE).legal
 
 
 @pytest.mark.rule("ARR-DEPLOY-06")
 def test_without_tokens_a_leader_still_joins_units_in_a_sietch() -> None:
     areas = {"windgap": {"atreides": {"standard": 1}}, "north_east_10": {"atreides": {"standard": 1}}}
     tokens = {"supply": [], "gone": TOKENS}
-    found = table("atreides", areas=areas, deployment_tokens=tokens).play(die("deployment"), DO, leader("stilgar"))
+    found = table("atreides", areas=areas, deployment_tokens=tokens).play(die("deployment"), leader("stilgar"))
     assert found.legion("atreides", "windgap") == {"standard": 1, "leaders": ["stilgar"]}
 
 
@@ -99,8 +99,6 @@ def test_without_tokens_a_leader_still_joins_units_in_a_sietch() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_two_cards_from_decks_named_beforehand(side: str, first: int) -> None:
     found = table(side).play(die("mentat"))
-    if DO in found.legal:
-        found.play(DO)
     assert found.legal == [DONE, split(0), split(1), split(2), fewer(0, 1), fewer(1, 0)]
     found.play(split(first))
     cards = [CONTENT.planning_cards.get(name.split("#")[0]) for name in found.told["hands"][side]]
@@ -157,7 +155,7 @@ def test_a_draw_from_a_deck_named_may_be_refused_or_cut_short(left: int, most: i
     corrino = ["shigawire"]
     more = {"leaders": {"thufir_hawat": "aside"}, "tracks": {"supremacy": 1}}
     decks = {} if left == 18 else {"decks": {"harkonnen": [*house, *corrino]}}
-    found = table("harkonnen", **more, **decks).play(die("mentat"), leader("thufir_hawat"))
+    found = table("harkonnen", **more, **decks).play(leader("thufir_hawat"))
     if most == 0:
         assert found.mover == "atreides"  # nothing to draw, nothing to ask
         return
@@ -175,7 +173,7 @@ def place_elites(**areas: Any) -> Table:
     """Evidence of Rebellion places two elite units in one settlement."""
     held = {name: {"harkonnen": legion} for name, legion in areas.items()}
     found = table("harkonnen", areas=held, hands={"harkonnen": ["evidence_of_rebellion"]})
-    return found.play(die("mentat"), PLAY, go("carthag"))
+    return found.play_card(die("mentat"), go("carthag"))
 
 
 @pytest.mark.rule("ARR-DEPLOY-05", "AMB-92")
@@ -199,13 +197,13 @@ def test_without_the_class_in_the_pool_a_lower_one_or_one_from_the_board_is_plac
     full = {"elite": 6}
     areas = {"hagga_basin": {"harkonnen": full}, "north_pole": {"harkonnen": full}}
     found = table("harkonnen", areas=areas, hands={"harkonnen": ["evidence_of_rebellion"]})
-    found.play(die("mentat"), PLAY, go("carthag"))
+    found.play_card(die("mentat"), go("carthag"))
     assert found.copy().play(YES).legion("harkonnen", "carthag") == {"standard": 1}
     assert found.play(go("north_pole")).legion("harkonnen", "carthag") == {"elite": 1}
     drained = {"arsunt": {"harkonnen": {"standard": 6}}, "imperial_basin": {"harkonnen": {"standard": 6}}}
     drained |= {"arrakeen": {"harkonnen": {"standard": 6}}, "broken_land": {"harkonnen": {"standard": 6}}}
     found = table("harkonnen", areas=areas | drained, hands={"harkonnen": ["evidence_of_rebellion"]})
-    found.play(die("mentat"), PLAY, go("carthag"))
+    found.play_card(die("mentat"), go("carthag"))
     assert found.areas == {"hagga_basin", "north_pole"} and YES not in found.legal
 
 
@@ -217,21 +215,21 @@ def test_a_generic_leader_is_placed_from_the_pool_or_from_the_board() -> None:
         "arsunt": {"harkonnen": {"standard": 1, "bashar": 2}},
     }
     hands = {"harkonnen": ["polar_cap_factories"]}
-    found = table("harkonnen", areas=areas, hands=hands).play(die("mentat"), PLAY, DONE, DONE, unit("bashar"))
+    found = table("harkonnen", areas=areas, hands=hands).play_card(die("mentat"), DONE, DONE, unit("bashar"))
     assert found.legal == [YES, go("arsunt")]
     assert found.copy().play(YES).legion("harkonnen", "arsunt")["bashar"] == 2
     found.play(go("arsunt"))
     assert found.legion("harkonnen", "north_pole") == {"standard": 1, "bashar": 1}
     assert found.legion("harkonnen", "arsunt") == {"standard": 1, "bashar": 1}
     areas["arsunt"] = {"harkonnen": {"standard": 1, "bashar": 6}}
-    found = table("harkonnen", areas=areas, hands=hands).play(die("mentat"), PLAY, DONE, DONE, unit("bashar"))
+    found = table("harkonnen", areas=areas, hands=hands).play_card(die("mentat"), DONE, DONE, unit("bashar"))
     assert found.legion("harkonnen", "north_pole") == {"standard": 1, "bashar": 1}  # the pool is empty
 
 
 @pytest.mark.rule("ARR-DEPLOY-04", "AMB-23", "AMB-92")
 def test_deploying_never_takes_from_the_board() -> None:
     areas = {"arsunt": {"harkonnen": {"standard": 1, "bashar": 6}}}
-    found = table("harkonnen", areas=areas).play(die("deployment"), DO, go("carthag"))
+    found = table("harkonnen", areas=areas).play(die("deployment"), go("carthag"))
     assert YES not in found.legal and found.areas == TOWNS
     found.play(DONE)
     assert unit("bashar") not in found.legal and found.named

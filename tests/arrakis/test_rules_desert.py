@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DESERT, DO, DONE, PLAY, Table, die, go, option, token
+from arrakis.table import ALL, CONTENT, DESERT, DO, DONE, Table, die, go, option, token
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 2}, "atreides": {"strategy": 1, "mentat": 1}}
 DESERTS = {one.id for one in CONTENT.areas if one.terrain == "desert"}
@@ -42,7 +42,7 @@ def test_a_card_grants_it_without_comparing_dice(granting: str) -> None:
     more = {"harkonnen": {"mentat": 1, "strategy": 1}, "atreides": {"mentat": 2, "strategy": 2}}
     found = Table({"dice": more, "hands": {"atreides": [granting]}})
     assert DESERT not in found.legal
-    found.play(die("mentat"), PLAY, DO)
+    found.play_card(die("mentat"), DO)
     assert found.areas == DESERTS - SIETCHES
     found.play(go("north_east_1"), DONE)
     assert found.at("north_east_1") == {"wormsign": True}

@@ -16,7 +16,7 @@ GOAL = {"kwisatz_haderach": 8, "sand_dwellers": 7, "jihad": 5}
 def storm_the_sietch(rank: int, supremacy: int, **tracks: int) -> Scene:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 1}}, "windgap": {"sietch": rank}}
     data = {"to_move": "harkonnen", "dice": DICE, "areas": areas, "tracks": {"supremacy": supremacy, **tracks}}
-    return Scene(data).use("strategy").pick(OPTION_ATTACK, "central_south_west_6")
+    return Scene(data).use("strategy").pick(OPTION_ATTACK).answer("central_south_west_6")
 
 
 @pytest.mark.rule("ARR-END-01", "AMB-05")
@@ -31,7 +31,7 @@ def test_the_harkonnen_win_the_moment_supremacy_is_ten(before: int, rank: int, o
 @pytest.mark.rule("ARR-END-01", "ARR-SPICE-08", "ARR-END-11")
 def test_hoarding_raises_supremacy() -> None:
     areas = {name: {"harvester": True} for name in ("north_east_5", "north_east_6", "north_east_8")}
-    scene = Scene({"phase": "spice", "areas": areas}).pick(act.ACT_OPTION, act.ACT_OPTION, act.ACT_OPTION, act.ACT_YES)
+    scene = Scene({"phase": "spice", "areas": areas}).pick(act.ACT_OPTION, act.ACT_OPTION, act.ACT_OPTION)
     assert scene.supremacy == 1
 
 

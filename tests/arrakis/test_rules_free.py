@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DO, DONE, GUERRILLA, HAWAT, SCOUT, Table, card, die, go, option, token, zone
+from arrakis.table import CONTENT, DONE, GUERRILLA, HAWAT, SCOUT, Table, card, die, go, option, token, zone
 
 DICE = {
     "harkonnen": {"strategy": 1, "mentat": 2, "leadership": 1},
@@ -29,7 +29,7 @@ def test_free_actions_are_repeated_on_top_of_the_turn() -> None:
     found = table("atreides").play(GUERRILLA, token("atreides_start_1"), GUERRILLA, token("atreides_start_4"))
     assert found.mover == "atreides" and found.unused("atreides") == 3 and found.told["turn"] == 0
     assert {"leadership", "strategy", "mentat"} == found.faces
-    found.play(die("mentat"), DO, DONE)  # the action of the turn ...
+    found.play(die("mentat"), DONE)  # the action of the turn ...
     assert found.mover == "atreides" and found.legal == [DONE, GUERRILLA]  # ... and still a free one after it
     found.play(GUERRILLA)
     assert found.mover == "harkonnen" and found.unused("atreides") == 2
@@ -119,7 +119,7 @@ def test_nor_spent_for_a_battle_die() -> None:
     hands = {"harkonnen": [HAND[0], "hunter_seeker"]}
     leaders = {"thufir_hawat": "gone", "gaius_helen_mohiam": "aside"}
     found = table("harkonnen", areas, hands=hands, leaders=leaders, tracks={"supremacy": 1})
-    found.play(die("strategy"), DO, option(1), go("north_east_10"), go("north_east_13"))
+    found.play(die("strategy"), option(1)).answer(go("north_east_10"), go("north_east_13"))
     assert card("harkonnen", "hunter_seeker") in found.legal
     assert card("harkonnen", "hawats_scheming") not in found.legal
 

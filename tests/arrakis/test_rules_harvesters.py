@@ -106,8 +106,8 @@ def test_a_destroyed_harvester_is_back_in_the_pool() -> None:
     data = {"areas": areas, "to_move": "atreides", "dice": {**DICE, "harkonnen": {"house": 2}}}
     before = Scene({**data, "to_move": "harkonnen"})
     assert int(sum(int(word).bit_count() for word in before.raw["harvesters"])) == 8, "all that there are"
-    scene = Scene(data).march("north_east_5", "north_east_8").until([act.ACT_VEHICLE])
-    scene.pick(act.ACT_VEHICLE, "south_east_6")
+    scene = Scene(data).march("north_east_5", "north_east_8").until([die("house")])
+    scene.use("house").pick(act.ACT_OPTION + 1, act.ACT_VEHICLE, "south_east_6")
     assert act.ACT_YES in scene.legal, "from the pool"
 
 

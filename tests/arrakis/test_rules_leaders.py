@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DO, DONE, FACES, HAWAT, PLAY, YES, Table, die, go, leader, option
+from arrakis.table import ALL, CONTENT, DONE, FACES, HAWAT, YES, Table, die, go, leader, option
 
 DICE = {
     "harkonnen": {"leadership": 1, "mentat": 2, "house": 1, "deployment": 1},
@@ -33,8 +33,8 @@ def test_cards_of_generic_and_named_leaders() -> None:
         if one.kind != "sandworm":
             assert one.combat.hits + one.combat.shields > 0
         assert bool(one.special) is (one.kind != "generic" and one.id != "gurney_halleck")
-    found = table("harkonnen", {"arrakeen": {"harkonnen": {"standard": 1, "bashar": 1}}}).play(die("leadership"))
-    assert found.named == {"beast_rabban"}  # a bashar offers nothing but the normal action
+    found = table("harkonnen", {"arrakeen": {"harkonnen": {"standard": 1, "bashar": 1}}})
+    assert found.named == {"baron_harkonnen", "beast_rabban", "captain_aramsham"}  # no bashar
 
 
 @pytest.mark.rule("ARR-LEAD-02", "ARR-LEAD-03", "ARR-LEAD-14")
@@ -54,7 +54,7 @@ def test_supremacy_brings_leaders_in(start: int, entered: set[str]) -> None:
             "decks": {"atreides": []},
         }
     )
-    found.play(die("strategy"), option(1), go("north_east_10"))
+    found.play(die("strategy"), option(1)).answer(go("north_east_10"))
     assert found.told["tracks"]["supremacy"] == start + 1
     assert {name for name in ("thufir_hawat", "feyd_rautha") if found.told["leaders"].get(name) == "aside"} >= entered
     assert not entered & set(found.told["exhausted"])
@@ -65,7 +65,7 @@ def test_a_step_that_is_passed_counts_as_reached() -> None:
     areas = {"north_east_10": {"harkonnen": {"standard": 1}}, "sihaya_ridge": {"sietch": 3}}
     held = {"harkonnen": {"strategy": 1, "mentat": 1}, "atreides": {"mentat": 1, "strategy": 1}}
     found = Table({"to_move": "harkonnen", "dice": held, "areas": areas})
-    found.play(die("strategy"), option(1), go("north_east_10"))
+    found.play(die("strategy"), option(1)).answer(go("north_east_10"))
     assert found.told["tracks"]["supremacy"] == 3 and found.told["leaders"]["thufir_hawat"] == "aside"
 
 
@@ -86,7 +86,7 @@ def take_station(marker: str, *, areas: dict[str, Any] | None = None, **more: An
     found = Table({"dice": DICE, "areas": held, "tracks": {marker: 2}, **more}).play(die("strategy"))
     if option(0) in found.legal:
         found.play(option(0))
-    found.play(go("north_east_2"), go("north_east_4"), ALL)
+    found.play(go("north_east_2"), go("north_east_4"))
     assert found.told["tracks"][marker] == 3
     return found
 
@@ -130,25 +130,28 @@ def test_the_grown_leader_takes_over(marker: str, young: str, grown: str, where:
 @pytest.mark.rule("ARR-LEAD-04", "AMB-11")
 def test_a_special_action_needs_its_die_and_a_ready_card() -> None:
     on_map = {"windgap": {"atreides": {"standard": 1, "leaders": ["paul_atreides"]}}}
-    assert table("atreides").play(die("leadership")).named == {"paul_atreides"}  # off the board
-    assert table("atreides", on_map).play(die("leadership")).named == {"paul_atreides"}
-    assert table("atreides", on_map).play(die("strategy")).named == set()  # another result
-    # without a ready card nothing but the normal action is left, which nobody is here to take
-    assert table("atreides", exhausted=["paul_atreides"]).play(die("leadership")).mover == "harkonnen"
-    assert table("atreides", tank={"atreides": ["paul_atreides"]}).play(die("leadership")).mover == "harkonnen"
-    assert table("atreides", leaders={"paul_atreides": "later"}).play(die("leadership")).mover == "harkonnen"
+    assert table("atreides").named == {"paul_atreides", "lady_jessica"}  # off the board; Stilgar has no die
+    assert table("atreides", on_map).named == {"paul_atreides", "lady_jessica"}
+    another_result = {**DICE, "atreides": {"strategy": 1, "mentat": 1}}
+    assert table("atreides", on_map, dice=another_result).named == {"lady_jessica"}
+    assert table("atreides", exhausted=["paul_atreides"]).named == {"lady_jessica"}
+    assert table("atreides", tank={"atreides": ["paul_atreides"]}).named == {"lady_jessica"}
+    assert table("atreides", leaders={"paul_atreides": "later"}).named == {"lady_jessica"}
+    used = table("atreides").play(leader("paul_atreides"))
+    assert used.told["dice"]["atreides"]["leadership"] == 0 and used.told["exhausted"] == ["paul_atreides"]
 
 
 @pytest.mark.rule("ARR-LEAD-05", "ARR-LEAD-06")
 def test_the_special_action_replaces_the_normal_one_and_exhausts() -> None:
     areas = {"arrakeen": {"harkonnen": {"standard": 5}}}
-    found = table("harkonnen", areas).play(die("house"))
-    assert found.legal == [DO, leader("baron_harkonnen")]
-    normal = found.copy().play(DO, option(0), go("arrakeen"), go("arrakeen"))
+    found = table("harkonnen", areas)
+    assert {die("house"), leader("baron_harkonnen")} <= set(found.legal)
+    normal = found.copy().play(die("house"), option(0), go("arrakeen"), go("arrakeen"))
     assert normal.legion("harkonnen", "arrakeen") == {"standard": 3, "elite": 2}
     assert normal.told["exhausted"] == [] and normal.mover == "atreides"
     found.play(leader("baron_harkonnen"), go("arrakeen"), go("arrakeen"), go("arrakeen"))
     assert found.legion("harkonnen", "arrakeen") == {"standard": 2, "elite": 3}
+    assert found.told["dice"]["harkonnen"]["house"] == 0
     assert found.told["exhausted"] == ["baron_harkonnen"] and found.mover == "atreides"
 
 
@@ -204,7 +207,7 @@ def test_feyd_removes_rabban(where: str) -> None:
     found = Table(
         {"to_move": "harkonnen", "dice": held, "areas": areas, "tracks": {"supremacy": 5}, "leaders": leaders, **more}
     )
-    found.play(die("strategy"), option(1), go("north_east_10"))
+    found.play(die("strategy"), option(1)).answer(go("north_east_10"))
     told = found.told
     assert told["leaders"]["beast_rabban"] == "gone" and told["leaders"]["feyd_rautha"] == "aside"
     assert "beast_rabban" not in told["tank"]["harkonnen"]
@@ -213,13 +216,15 @@ def test_feyd_removes_rabban(where: str) -> None:
 
 @pytest.mark.rule("ARR-LEAD-12", "ARR-LEAD-13")
 def test_gurney_comes_straight_to_the_board_and_has_no_special_action() -> None:
-    found = table("atreides", hands={"atreides": ["smugglers_a"]}).play(die("mentat"), PLAY, YES)
+    found = table("atreides", hands={"atreides": ["smugglers_a"]}).play_card(die("mentat"), YES)
     found.play(go("north_east_10"), go("north_east_10"), go("north_east_10"), leader("gurney_halleck"))
     assert found.legion("atreides", "north_east_10") == {"elite": 2, "leaders": ["gurney_halleck"]}
     for face in FACES:
         held = {"harkonnen": {"mentat": 2}, "atreides": {face: 1}}
         areas = {"north_east_10": {"atreides": {"standard": 1, "leaders": ["gurney_halleck"]}}}
-        assert "gurney_halleck" not in Table({"dice": held, "areas": areas}).play(die(face)).named
+        found = Table({"dice": held, "areas": areas})
+        assert "gurney_halleck" not in found.named
+        assert face != "house" or "gurney_halleck" not in found.play(die(face)).named
 
 
 @pytest.mark.rule("ARR-LEAD-15", "EX-19")
@@ -230,9 +235,9 @@ def test_paul_joins_any_legion_and_two_led_legions_move() -> None:
         "tasmin_sink": {"atreides": {"elite": 1}},
     }
     held = {"harkonnen": {"mentat": 2}, "atreides": {"leadership": 1, "mentat": 2}}
-    found = Table({"dice": held, "areas": areas}).play(die("leadership"))
-    assert found.legal == [DO, leader("paul_atreides")]
-    assert found.copy().play(DO).areas == {"windgap"}  # two moves with leaders; nobody to attack
+    found = Table({"dice": held, "areas": areas})
+    assert found.legal == [die("leadership"), die("mentat"), leader("paul_atreides"), leader("lady_jessica")]
+    assert found.copy().play(die("leadership")).areas == {"windgap"}  # two moves with leaders; nobody to attack
     found.play(leader("paul_atreides"), leader("paul_atreides"))
     assert found.areas == {"north_east_10", "windgap", "tasmin_sink"}
     found.play(go("north_east_10"))

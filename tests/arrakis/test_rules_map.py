@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DESERT, PLAY, SCOUT, YES, Table, die, go, option, the_game
+from arrakis.table import CONTENT, DESERT, SCOUT, YES, Table, die, go, option, the_game
 
 SIETCHES = {one.id: one for one in CONTENT.areas if one.sietch}
 TOWNS = {"arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin", "north_pole"}
@@ -138,7 +138,7 @@ def test_empty_means_nothing_at_all() -> None:
         "north_east_7": {"atreides": {"tokens": ["atreides_start_1"]}},
     }
     table = Table({"dice": STRATEGY, "areas": things, "hands": {"atreides": ["smugglers_a"]}})
-    table.play(die("mentat"), PLAY)
+    table.play_card(die("mentat"))
     table.play(YES)
     with_station = {one.id for one in CONTENT.areas if one.station}
     deserts = {one.id for one in CONTENT.areas if one.terrain == "desert"}
@@ -177,7 +177,7 @@ def test_settlements_stand_where_they_are_printed() -> None:
 def test_ranks_of_settlements(town: str, start: str, rank: int) -> None:
     """A settlement destroyed without a fight raises each prescience marker by its rank."""
     table = Table({"dice": STRATEGY, "areas": {start: {"atreides": {"standard": 1}}}})
-    table.play(die("strategy"), option(1), go(start))
+    table.play(die("strategy"), option(1)).answer(go(start))
     if go(town) in table.legal:
         table.play(go(town))
     assert table.at(town).get("settlement") != "standing"
@@ -189,6 +189,6 @@ def test_ranks_of_settlements(town: str, start: str, rank: int) -> None:
 def test_ranks_of_sietches(rank: int) -> None:
     areas = {"north_east_10": {"harkonnen": {"standard": 1}}, "sihaya_ridge": {"sietch": rank}}
     table = Table({"to_move": "harkonnen", "dice": STRATEGY, "areas": areas})
-    table.play(die("strategy"), option(1), go("north_east_10"))
+    table.play(die("strategy"), option(1)).answer(go("north_east_10"))
     assert table.told["tracks"]["supremacy"] == rank
     assert table.told["destroyed_sietches"] == {"sihaya_ridge": rank}

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, CONTENT, DONE, PLAY, Table, die, go, leader, option, token, unit
+from arrakis.table import ALL, CONTENT, DONE, Table, die, go, leader, option, token, unit
+from dune_sim.kernels.arrakis.legion import ACT_LOSE_ELITE
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},
@@ -35,7 +36,7 @@ def test_what_moves_legions(face: str, moves: bool) -> None:
         found.play(go("arrakeen"), ALL)
     assert (found.legion("harkonnen", "arrakeen") != {}) is moves
     played = table("harkonnen", areas, hands={"harkonnen": ["barons_personal_guard"]})
-    played.play(die("mentat"), PLAY, DONE, go("broken_land"), go("arrakeen"), ALL)  # a card that moves one legion
+    played.play_card(die("mentat"), DONE, go("broken_land"), go("arrakeen"), ALL)  # a card that moves one legion
     assert played.legion("harkonnen", "arrakeen") == {"standard": 2, "bashar": 1}
 
 
@@ -125,7 +126,7 @@ def test_the_second_move_may_take_the_rest() -> None:
     assert found.legion("harkonnen", "rimwall_west") == {"standard": 3, "leaders": ["baron_harkonnen"]}
     assert found.legion("harkonnen", "broken_land") == {"standard": 2}
     assert found.mover == "atreides"
-    other = split_five().play(go("carthag"), go("hagga_basin"), ALL)
+    other = split_five().play(go("carthag"), go("hagga_basin"))
     assert other.legion("harkonnen", "hagga_basin") == {"elite": 1}
 
 
@@ -194,3 +195,26 @@ def test_a_flight_passes_over_a_full_legion() -> None:
     found.play(go("broken_land"), go("imperial_basin"), ALL)
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 3}
     assert found.legion("harkonnen", "arrakeen") == {"elite": 6}
+
+
+@pytest.mark.rule("ARR-MOVE-08", "AMB-27", "AMB-56")
+def test_an_elite_that_a_worm_makes_standard_may_still_move() -> None:
+    """A standard unit joins two elites on a wormsign; the worm takes their rank: they have not moved, it has."""
+    signs = {f"north_east_{k}": {"wormsign": True} for k in (8, 9, 11, 14)}
+    for seed in range(400):
+        areas = signs | {
+            "north_east_12": {"harkonnen": {"elite": 2}, "wormsign": True},
+            "north_east_13": {"harkonnen": {"standard": 1}, "wormsign": True},
+        }
+        found = start(table("harkonnen", areas, seed=seed)).play(go("north_east_13"), go("north_east_12"))
+        while ACT_LOSE_ELITE in found.legal and found.mover == "harkonnen":
+            found.play(ACT_LOSE_ELITE)
+        if found.legion("harkonnen", "north_east_12") == {"standard": 3} and found.mover == "harkonnen":
+            assert found.areas == {"north_east_12"}
+            found.play(go("north_east_12"))
+            found.play(go(min(found.areas)))
+            assert found.legal == [ALL, unit("standard")]
+            found.play(ALL)
+            assert found.legion("harkonnen", "north_east_12") == {"standard": 1}, "two of three may go"
+            return
+    raise AssertionError("no seed hits both elites")

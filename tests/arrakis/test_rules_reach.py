@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import ALL, DO, DONE, PLAY, Table, die, go, leader, option, unit, zone
+from arrakis.table import ALL, AREAS, CONTENT, DONE, Table, die, go, leader, option, unit, zone
+from dune_sim.tables.arrakis_tables_map import neighbours
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},
@@ -27,8 +28,6 @@ def table(side: str, areas: dict[str, Any], **more: Any) -> Table:
 def take(found: Table, branch: int, face: str = "strategy") -> Table:
     """Use a die for moving (0) or attacking (1)."""
     found.play(die(face))
-    if DO in found.legal:
-        found.play(DO)
     return found.play(option(branch)) if option(branch) in found.legal else found
 
 
@@ -48,8 +47,8 @@ def test_every_move_may_be_a_ride(face: str) -> None:
     assert found.areas == STEP | {"north_east_5", "north_east_6", "sihaya_ridge"}
     found.play(go("sihaya_ridge"), ALL)
     assert found.legion("atreides", "sihaya_ridge") == {"standard": 2, "naib": 1}
-    played = table("atreides", held, hands={"atreides": ["war_plan"]}).play(die("mentat"))
-    played.play(PLAY, go("north_east_1"))
+    played = table("atreides", held, hands={"atreides": ["war_plan"]})
+    played.play_card(die("mentat"), go("north_east_1"))
     assert "sihaya_ridge" in played.areas
 
 
@@ -111,8 +110,8 @@ def test_an_attack_in_reach_of_a_ride() -> None:
         "north_east_10": {"harkonnen": {"standard": 3}},
     }
     hands = {"atreides": ["thumpers"]}  # so that the battle stops before its first roll
-    found = take(table("atreides", areas, hands=hands), 1).play(go("north_east_1"))
-    assert found.told["battles"] == 1
+    found = take(table("atreides", areas, hands=hands), 1)
+    assert found.told["battles"] == 1 and int(found.state.raw["move"]["source"][0]) == AREAS.index("north_east_1")
     assert int(found.state.raw["move"]["target"][0]) == 1  # Sihaya Ridge, the only one in reach
     assert found.legion("atreides", "north_east_1") == {"standard": 4, "naib": 1}  # still at home
 
@@ -120,7 +119,7 @@ def test_an_attack_in_reach_of_a_ride() -> None:
 @pytest.mark.rule("ARR-RIDE-06")
 def test_a_ride_reaches_an_undefended_settlement() -> None:
     areas = {"central_south_west_3": {"atreides": {"standard": 1}}, "central_south_west_4": SIGN}
-    found = take(table("atreides", areas), 1).play(go("central_south_west_3"))
+    found = take(table("atreides", areas), 1)
     assert found.at("north_pole") == {"atreides": {"standard": 1}, "settlement": "destroyed"}
 
 
@@ -144,7 +143,7 @@ def test_signs_stay_face_down_under_a_ride() -> None:
 
 def flyer(areas: dict[str, Any], begin: str, zones: dict[str, str], branch: int = 0, **more: Any) -> Table:
     held = {begin: {"harkonnen": {"standard": 2, "bashar": 1}}} | areas
-    return take(table("harkonnen", held, air_zones=zones, **more), branch).play(go(begin))
+    return take(table("harkonnen", held, air_zones=zones, **more), branch).answer(go(begin))
 
 
 @pytest.mark.rule("ARR-TRANS-01")
@@ -216,7 +215,7 @@ def test_one_transport_for_a_legion_and_turn() -> None:
     areas = {"broken_land": {"harkonnen": {"standard": 2, "leaders": ["beast_rabban"]}}}
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = table("harkonnen", areas, air_zones=zones)
-    found.play(die("leadership"), leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
+    found.play(leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
     found.play(go("imperial_basin"))
     assert found.areas == {
         "arrakeen",
@@ -235,7 +234,7 @@ def test_in_its_next_turn_a_legion_that_flew_may_fly_again() -> None:
     found = take(table("harkonnen", areas, air_zones=zones), 0)
     found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL).answer(DONE, DONE)
     assert found.mover == "atreides"
-    found.play(die("mentat")).answer(DO, DONE, DONE)
+    found.play(die("mentat")).answer(DONE, DONE)
     assert found.mover == "harkonnen"
     take(found, 0, "leadership").answer(go("imperial_basin"))
     assert {"carthag", "arrakeen"} <= found.areas
@@ -249,7 +248,7 @@ def test_nor_a_second_one_because_of_those_it_joined() -> None:
     }
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = table("harkonnen", areas, air_zones=zones)
-    found.play(die("leadership"), leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
+    found.play(leader("beast_rabban"), go("broken_land"), go("imperial_basin"), zone(1), ALL)
     found.play(go("imperial_basin"))
     assert "carthag" not in found.areas and "arrakeen" in found.areas
     found.play(go("arrakeen"))
@@ -265,7 +264,7 @@ def test_two_legions_of_an_action_fly_once_each() -> None:
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = take(table("harkonnen", areas, air_zones=zones), 0)
     found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL)
-    found.play(go("carthag"), go("rimwall_west"), ALL)
+    found.play(go("carthag"), go("rimwall_west"))
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 2}
     assert found.legion("harkonnen", "rimwall_west") == {"elite": 1}
     assert found.told["air_zones"] == {}
@@ -280,9 +279,7 @@ def test_a_legion_joined_by_a_flown_one_still_has_its_own_flight() -> None:
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = take(table("harkonnen", areas, air_zones=zones), 0)
     found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL)
-    found.play(go("imperial_basin"), go("carthag"))
-    assert found.legal == [ALL, unit("elite")]
-    found.play(ALL)
+    found.play(go("imperial_basin"), go("carthag"))  # the elite unit: the others moved
     assert found.legion("harkonnen", "carthag") == {"elite": 1}
     assert found.legion("harkonnen", "imperial_basin") == {"standard": 2}
 
@@ -293,3 +290,23 @@ def test_only_the_sign_of_the_end_area_is_turned() -> None:
     found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"}).play(go("north_east_16"), ALL)
     assert found.at("south_east_2") == SIGN
     assert "wormsign" not in found.at("north_east_16")
+
+
+@pytest.mark.rule("ARR-TRANS-04")
+def test_a_legion_that_a_worm_drives_off_has_had_its_flight() -> None:
+    """Rabban flies onto a wormsign, the worm drives him on: his second move is on foot."""
+    areas = {"central_north_east_9": {"harkonnen": {"standard": 3, "leaders": ["beast_rabban"]}}}
+    signs = {"north_east_12": SIGN}
+    zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
+    more: dict[str, Any] = {"air_zones": zones, "wormsigns": {"sand": 0, "sandworm": 1, "burrowing": 0}}
+    found = table("harkonnen", areas | signs, **more).play(leader("beast_rabban"))
+    found.answer(go("central_north_east_9")).play(go("north_east_12")).answer(zone(2)).play(ALL)
+    assert found.mover == "atreides" and "north_east_8" in found.areas
+    found.play(go("north_east_8")).answer(go("north_east_8"))
+    assert found.legion("harkonnen", "north_east_8") == {"standard": 3, "leaders": ["beast_rabban"]}
+    assert found.mover == "harkonnen" and found.areas <= beside("north_east_8")
+
+
+def beside(area: str) -> set[str]:
+    """Areas across an open border."""
+    return {AREAS[one] for one in neighbours(CONTENT)[0][AREAS.index(area)]}

@@ -64,7 +64,7 @@ def test_the_sietch_falls_before_the_wormsign_on_it_is_resolved() -> None:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 3}}, "windgap": {"sietch": 2, "wormsign": True}}
     faces = {"sand": 0, "sandworm": 1, "burrowing": 0}
     scene = Scene(scenario(areas, "harkonnen", wormsigns=faces)).use("strategy")
-    scene.pick(OPTION_ATTACK, "central_south_west_6")
+    scene.pick(OPTION_ATTACK)  # with the only legion that has a target
     assert scene.supremacy == 2 and "sandworm" in scene.at("windgap")
     assert scene.mover == ATREIDES and "central_south_west_6" in scene.areas, "the worm drives the legion off"
     scene.pick("central_south_west_6")
@@ -82,9 +82,9 @@ def test_a_worm_that_kills_the_garrison_leaves_the_settlement() -> None:
             "dice": {"harkonnen": {"mentat": 2}, "atreides": {"mentat": 1}},
             "atomics": {"tile": "atomic_rimwall_west"},
         }
-        scene = Scene({**data, "seed": seed}).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2, "rimwall_west")
-        if to("arrakeen") in scene.legal:
-            scene.pick("arrakeen")
+        scene = Scene({**data, "seed": seed}).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
+        scene.answer("arrakeen")
+        assert "sandworm" not in scene.at("rimwall_west"), "it attacked"
         if scene.units("arrakeen") == 0:
             assert scene.at("arrakeen")["settlement"] == "standing"
             assert scene.markers == [0, 0, 0]
@@ -95,9 +95,9 @@ def test_a_worm_that_kills_the_garrison_leaves_the_settlement() -> None:
 @pytest.mark.rule("ARR-BATTLE-42", "AMB-46")
 def test_an_undefended_settlement_falls_without_dice() -> None:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 1}}, "windgap": {"sietch": 3}}
-    scene = Scene(scenario(areas, "harkonnen")).use("strategy").pick(OPTION_ATTACK)
+    scene = Scene(scenario(areas, "harkonnen")).use("strategy")
     before = scene.raw["rng"].tobytes()
-    scene.pick("central_south_west_6")
+    scene.pick(OPTION_ATTACK)
     assert scene.raw["rng"].tobytes() == before
     assert scene.units("windgap") == 1 and scene.supremacy == 3
     assert scene.told["destroyed_sietches"] == {"windgap": 3}, "its rank is shown"
@@ -129,7 +129,7 @@ POLE = [("wind_pass", "north_pole", 1)]
 @pytest.mark.parametrize(("source", "target", "rank"), [*FALLS, *VILLAGES, *POLE])
 def test_a_fallen_harkonnen_settlement_raises_all_three_markers(source: str, target: str, rank: int) -> None:
     scene = Scene(scenario({source: {"atreides": {"standard": 2}}}, "atreides")).use("strategy")
-    scene.pick(OPTION_ATTACK, source)
+    scene.pick(OPTION_ATTACK).answer(source)
     if to(target) in scene.legal:
         scene.pick(target)
     assert scene.markers == [rank] * 3 and scene.supremacy == 0
@@ -139,7 +139,7 @@ def test_a_fallen_harkonnen_settlement_raises_all_three_markers(source: str, tar
 @pytest.mark.rule("ARR-BATTLE-45")
 def test_a_destroyed_settlement_is_no_place_to_deploy() -> None:
     areas = {"rimwall_west": {"atreides": {"standard": 1}}, "broken_land": {"harkonnen": {"standard": 6}}}
-    scene = Scene(scenario(areas, "atreides")).use("strategy").pick(OPTION_ATTACK, "rimwall_west", "arrakeen")
+    scene = Scene(scenario(areas, "atreides")).use("strategy").pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
     scene.until([act.ACT_FACE + 2])
     assert scene.mover == HARKONNEN
     scene.use("deployment")
@@ -153,7 +153,7 @@ def test_a_defender_of_rubble_has_no_dice_of_a_settlement() -> None:
         "arrakeen": {"settlement": "destroyed", "harkonnen": {"standard": 1}},
     }
     scene = Scene(scenario(areas, "atreides", hands={"atreides": ["thumpers"]})).use("strategy")
-    scene.pick(OPTION_ATTACK, "rimwall_west", "arrakeen")
+    scene.pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
     assert scene.raw["battle"]["rank"] == 0 and scene.raw["battle"]["round"] == 1
 
 
@@ -161,6 +161,6 @@ def test_a_defender_of_rubble_has_no_dice_of_a_settlement() -> None:
 @pytest.mark.parametrize("option", [False, True])
 def test_by_the_faq_the_atreides_win_when_arrakeen_falls(option: bool) -> None:
     data = scenario({"rimwall_west": {"atreides": {"standard": 1}}}, "atreides")
-    scene = Scene(data, arrakeen_wins=option).use("strategy").pick(OPTION_ATTACK, "rimwall_west", "arrakeen")
+    scene = Scene(data, arrakeen_wins=option).use("strategy").pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
     assert scene.state.is_over == option
     assert scene.state.winner == (ATREIDES if option else None)

@@ -103,7 +103,7 @@ def test_harvesters_survive_storms() -> None:
         swords, _, specials = Scene({**data, "phase": "spice"}).roll(2, signs=1)
         scene = Scene({**data, "phase": "desert"})
         assert scene.units("north_east_5") == int(swords + specials == 0)
-        assert scene.told["spice"]["unspent"] == 1
+        assert scene.told["phase"] == "spice" and scene.told["spice"]["reserve"] == 1, "it brought its spice home"
 
 
 # --- harvest and markers --------------------------------------------------------------------------------------------
@@ -133,11 +133,37 @@ def test_harvesters_come_home_with_one_or_two_spice() -> None:
     assert int(scene.raw["harvesters"].sum()) == 0
 
 
+@pytest.mark.rule("ARR-SPICE-02", "AMB-96")
+def test_what_would_waste_spice_is_not_offered() -> None:
+    """Where supremacy is too high to hoard, the markers have to take what the reserve does not hold."""
+    high = {"supremacy": 6}
+    seven = harvest(7, tracks=high)
+    assert set(seven.legal) == {DROP, HOLD, RAISE}
+    assert rows(seven.pick(DROP)) == (3, 1, 1), "the other two take three points each, unasked"
+    assert seven.told["spice"]["reserve"] == 1
+    assert set(harvest(7).pick(DROP).legal) == {DROP, HOLD, RAISE}, "hoarding could still take three"
+    five = harvest(5, tracks=high)
+    assert set(five.copy().pick(DROP).legal) == {HOLD, RAISE}, "one marker alone takes three, and one point waits"
+    assert set(five.copy().pick(HOLD).legal) == {DROP, HOLD, RAISE}
+
+
+@pytest.mark.rule("ARR-SPICE-02", "ARR-SPICE-08")
+def test_hoarding_is_a_duty_where_nothing_else_takes_the_spice() -> None:
+    """Ten points: three markers at the top are held for six, so hoarding takes three and one waits."""
+    areas = {name: {"harvester": True} for name in (*DESERTS[:6], *DEEP)}
+    scene = Scene({"phase": "spice", "areas": areas})
+    assert scene.told["phase"] == "vehicles", "nobody was asked"
+    assert rows(scene) == (1, 1, 1) and scene.supremacy == 1 and scene.told["spice"]["reserve"] == 1
+
+
 @pytest.mark.rule("ARR-SPICE-02")
-def test_spice_that_bought_nothing_is_lost() -> None:
-    scene = harvest(6).pick(DROP, DROP, DROP, NO, NO)
-    assert scene.told["spice"]["unspent"] == 0 and scene.told["spice"]["reserve"] == 0
-    assert scene.supremacy == 0
+def test_spice_that_nothing_can_take_is_lost() -> None:
+    areas = {name: {"harvester": True} for name in (*DESERTS[:6], *DEEP)}
+    scene = Scene({"phase": "spice", "areas": areas, "tracks": {"supremacy": 6}})
+    # ten points: three markers at the top are held for six, one point waits
+    assert scene.told["phase"] == "vehicles", "nobody was asked"
+    assert rows(scene) == (1, 1, 1) and scene.supremacy == 6
+    assert scene.told["spice"]["unspent"] == 0 and scene.told["spice"]["reserve"] == 1
 
 
 @pytest.mark.rule("ARR-SPICE-03", "ARR-SPICE-04", "ARR-SPICE-05")
@@ -160,45 +186,41 @@ def test_four_spice_hold_two_markers_and_the_third_brings_its_ban() -> None:
 
 @pytest.mark.rule("ARR-SPICE-06", "ARR-SPICE-07", "AMB-63")
 def test_the_ends_of_the_track() -> None:
-    scene = harvest(7, (1, 5, 5))
+    scene = harvest(6, (1, 5, 5))
     assert set(scene.legal) == {DROP, HOLD}, "nothing above the top"
-    sunk = scene.copy().pick(DROP, HOLD, HOLD)
+    sunk = scene.copy().pick(DROP, HOLD, RAISE)
     assert rows(sunk)[0] == 2, "at the top it needs its spice as well"
     scene.pick(HOLD, DROP, DROP)
     assert rows(scene) == (1, 5, 5), "nothing below the bottom"
-    while scene.told["phase"] == "spice":
-        scene.pick(NO)
+    assert scene.supremacy == 1 and scene.told["spice"]["reserve"] == 1, "what is left is hoarded and kept"
     assert bans(scene) == {"spacing_guild", "landsraad"}
 
 
 @pytest.mark.rule("ARR-SPICE-08")
 @pytest.mark.parametrize(("supremacy", "offered"), [(0, True), (5, True), (6, False)])
 def test_hoarding_buys_one_point_once_and_up_to_five(supremacy: int, offered: bool) -> None:
-    scene = harvest(7, tracks={"supremacy": supremacy}).pick(DROP, DROP, DROP)
-    unspent = scene.told["spice"]["unspent"]
-    assert unspent == 7 and set(scene.legal) == {NO, YES}
-    scene.pick(YES)
-    assert scene.supremacy == supremacy + int(offered)
-    if offered:
-        assert scene.told["spice"]["unspent"] == 4 and set(scene.legal) == {NO, YES}
-        scene.pick(YES)
-        assert scene.supremacy == supremacy + 1, "that was the reserve"
-    assert scene.told["spice"]["reserve"] == 1
+    scene = harvest(3, tracks={"supremacy": supremacy})
+    if not offered:
+        assert scene.pick(DROP, DROP).supremacy == supremacy and rows(scene)[2] < 3, "a marker has to take it"
+        return
+    scene.pick(DROP, DROP, DROP)
+    assert rows(scene) == (3, 3, 3) and scene.supremacy == supremacy + 1 and scene.told["spice"]["reserve"] == 0
+    more = harvest(7, tracks={"supremacy": supremacy}).pick(DROP, RAISE, DROP)
+    assert more.supremacy == supremacy + 1 and more.told["spice"]["reserve"] == 1, "only once"
 
 
 @pytest.mark.rule("ARR-SPICE-08")
 def test_two_spice_are_too_few_to_hoard() -> None:
-    scene = harvest(2).pick(DROP, DROP, DROP)
-    scene.pick(YES)
-    assert scene.supremacy == 0 and scene.told["spice"]["reserve"] == 1
+    scene = harvest(2).pick(DROP, DROP)
+    assert scene.supremacy == 0 and rows(scene) == (3, 3, 2), "the last marker takes them"
+    tops = (1, 1, 1)
+    assert harvest(8, tops, tracks={"supremacy": 3}).supremacy == 3, "six for the markers leave two"
 
 
 @pytest.mark.rule("ARR-SPICE-09", "AMB-65")
 def test_one_spice_may_be_kept_for_the_next_harvest() -> None:
     scene = harvest(1)
-    assert set(scene.legal) == {NO, YES}
-    assert scene.copy().pick(NO).told["spice"]["reserve"] == 0
-    assert scene.pick(YES).told["spice"]["reserve"] == 1
+    assert rows(scene) == (3, 3, 3) and scene.told["spice"]["reserve"] == 1, "it buys nothing, so it is kept"
     later = harvest(1, spice={"reserve": 1})
     assert later.told["spice"] == {**later.told["spice"], "unspent": 2, "reserve": 0}
     assert HOLD in later.legal
@@ -209,7 +231,7 @@ def test_bans_end_with_the_next_spice_phase_except_at_the_bottom() -> None:
     active = {"bans": ["choam", "landsraad"]}
     scene = harvest(6, (3, 2, 5), spice=active)
     assert bans(scene) == {"landsraad"}
-    scene.pick(HOLD, HOLD, HOLD)
+    scene.pick(HOLD, HOLD)
     assert rows(scene) == (3, 2, 5) and bans(scene) == {"landsraad"}
     lifted = harvest(7, (3, 2, 5), spice=active).pick(HOLD, HOLD, RAISE)
     assert rows(lifted) == (3, 2, 4) and bans(lifted) == set()
@@ -245,7 +267,7 @@ def test_the_ban_of_choam_lowers_the_limit_at_once() -> None:
         **{one: {"harvester": True} for one in DESERTS[:4]},
     }
     scene = Scene({"phase": "spice", "areas": crowd, "spice": {"markers": dict.fromkeys(IMPERIUM, 2)}})
-    scene.pick(DROP, HOLD, HOLD)
+    scene.pick(DROP, HOLD)
     assert bans(scene) == {"choam"} and scene.mover == HARKONNEN
     assert set(scene.legal) == {act.ACT_CLASS, act.ACT_CLASS + 1}
     scene.pick(act.ACT_CLASS)
@@ -274,5 +296,5 @@ def test_the_ban_of_the_landsraad_forbids_cards_for_dice() -> None:
     }
     for banned in (False, True):
         scene = Scene({**data, "spice": {"bans": ["landsraad"] if banned else []}}).use("strategy")
-        scene.pick(OPTION_ATTACK, "arrakeen")
-        assert (legion.ACT_PASS_CARDS in scene.legal) != banned
+        scene.pick(OPTION_ATTACK).answer("arrakeen")
+        assert scene.raw["battles"] == 1 and (legion.ACT_PASS_CARDS in scene.legal) != banned

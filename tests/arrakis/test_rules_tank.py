@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from arrakis.cards_lab import LEADERS
 from arrakis.scene import HARKONNEN, Scene, die, leader, vision
 from dune_sim.kernels.arrakis import actions as act
+from dune_sim.kernels.arrakis.legion import ACT_CEASE, ACT_CONTINUE, ACT_LOSE_NAMED, ACT_STAY, BATTLE_ACTIONS
 from dune_sim.kernels.arrakis.legion import ACT_LOSE_STANDARD as LOSE_STANDARD
 
 MENTAT = {"harkonnen": {"mentat": 2, "deployment": 1}, "atreides": {"mentat": 1}}
@@ -24,9 +26,9 @@ def eaten(legion: dict[str, Any], **more: Any) -> Scene:
     areas = {LONE: {"harkonnen": legion}, "south_east_6": {"sandworm": "ordinary"}}
     for seed in range(60):
         scene = Scene({"areas": areas, "to_move": "atreides", "dice": MENTAT, "seed": seed, **more})
-        scene.pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
+        scene.pick(act.ACT_DESERT_POWER)
         if scene.roll(4)[0] > 0:
-            scene.pick("south_east_6")
+            scene.pick(act.ACT_OPTION + 2)
             return scene.pick(LOSE_STANDARD) if LOSE_STANDARD in scene.legal else scene
     raise AssertionError("no seed hits")
 
@@ -64,10 +66,10 @@ def test_a_leader_given_up_as_a_casualty_enters_at_the_left_end() -> None:
             "south_east_6": {"sandworm": "ordinary"},
         }
         scene = Scene({"areas": areas, "to_move": "atreides", "dice": MENTAT, "seed": seed})
-        scene.pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
+        scene.pick(act.ACT_DESERT_POWER)
         if scene.roll(4)[0] == 1:
             break
-    scene.pick("south_east_6")
+    scene.pick(act.ACT_OPTION + 2)
     assert scene.mover == HARKONNEN
     baron = next(one for one in scene.legal if "Baron" in scene.state.describe(one))
     scene.pick(baron)
@@ -136,9 +138,8 @@ def test_a_leader_in_the_tank_acts_in_no_way_and_its_card_stays_as_it_was() -> N
         "dice": {"harkonnen": {"leadership": 2, "strategy": 1}},
         "areas": {"carthag": {"harkonnen": {"standard": 2, "bashar": 1}}},
     }
-    free = Scene(data).pick(die("leadership"))
-    assert leader("beast_rabban") in free.legal
-    held = Scene({**data, "tank": {"harkonnen": ["beast_rabban"]}}).pick(die("leadership"))
+    assert leader("beast_rabban") in Scene(data).legal
+    held = Scene({**data, "tank": {"harkonnen": ["beast_rabban"]}})
     assert leader("beast_rabban") not in held.legal
     worn = Scene({**data, "tank": {"harkonnen": ["beast_rabban"]}, "exhausted": ["beast_rabban"]})
     worn.pick(die("leadership"))
@@ -204,3 +205,43 @@ def test_leaders_lost_together_enter_in_the_order_of_their_owner() -> None:
     assert set(scene.legal) == {leader("baron_harkonnen"), leader("beast_rabban")}
     scene.pick(leader("beast_rabban"))
     assert tank(scene, "harkonnen")[:2] == ["baron_harkonnen", "beast_rabban"]
+
+
+@pytest.mark.rule("ARR-TANK-02", "ARR-BATTLE-26", "AMB-66")
+@pytest.mark.parametrize("order", [("baron_harkonnen", "beast_rabban"), ("beast_rabban", "baron_harkonnen")])
+def test_leaders_lost_in_different_combat_rounds_enter_as_they_fall(order: tuple[str, str]) -> None:
+    """Nobody asks for the order: the first is in the tank before the second round is fought."""
+    first, second = order
+    for seed in range(300):
+        scene = Scene({**LONG_BATTLE, "seed": seed}).attack("arrakeen", "imperial_basin")
+        if lose_leader(scene, first) and ACT_CONTINUE in scene.legal:
+            assert tank(scene, "harkonnen")[0] == first
+            scene.pick(ACT_CONTINUE)
+            if lose_leader(scene, second) and ACT_CEASE in scene.legal:
+                scene.pick(ACT_CEASE)
+                assert tank(scene, "harkonnen")[:2] == [second, first] and leader(first) not in scene.legal
+                return
+    raise AssertionError("no seed takes two leaders")
+
+
+LONG_BATTLE: dict[str, Any] = {
+    "to_move": "harkonnen",
+    "areas": {
+        "arrakeen": {"harkonnen": {"standard": 6, "leaders": ["baron_harkonnen", "beast_rabban"]}},
+        "imperial_basin": {"settlement": "destroyed", "atreides": {"special_elite": 4, "elite": 2}},
+    },
+    "dice": {"harkonnen": {"strategy": 2}, "atreides": {"leadership": 1}},
+}
+
+
+def lose_leader(scene: Scene, name: str) -> bool:
+    """One combat round in which this leader takes the first hit; whether there was one."""
+    lost = False
+    wanted = ACT_LOSE_NAMED + LEADERS[name]
+    for _ in range(30):
+        if scene.state.is_over or {ACT_CONTINUE, ACT_CEASE} & set(scene.legal) or scene.legal[0] >= BATTLE_ACTIONS:
+            break
+        take = scene.mover == HARKONNEN and not lost and wanted in scene.legal
+        scene.pick(wanted if take else ACT_STAY if ACT_STAY in scene.legal else scene.legal[0])
+        lost = lost or take
+    return lost

@@ -9,7 +9,6 @@ import pytest
 from arrakis.table import (
     ALL,
     CONTENT,
-    DO,
     DONE,
     GUERRILLA,
     SCOUT,
@@ -40,7 +39,8 @@ def march(found: Table, start: str, goal: str, *figures: int) -> Table:
     found.play(die("strategy"))
     if option(0) in found.legal:
         found.play(option(0))
-    return found.play(go(start), go(goal), *(figures or (ALL,)))
+    found.play(go(start), go(goal), *figures)
+    return found if figures else found.answer(ALL)  # a single figure moves at once
 
 
 @pytest.mark.rule("ARR-UNIT-01")
@@ -56,7 +56,7 @@ def test_a_missing_class_is_replaced_by_the_next_lower_one() -> None:
     special = {"imperial_basin": {"harkonnen": {"special_elite": 6}}, "carthag": {"harkonnen": {"special_elite": 2}}}
     elite = {"hagga_basin": {"harkonnen": {"elite": 6}}, "north_pole": {"harkonnen": {"elite": 6}}}
     for areas, expected in ((special, "elite"), (special | elite, "standard")):
-        found = table("harkonnen", areas).play(die("deployment"), leader("captain_aramsham"), go("arrakeen"))
+        found = table("harkonnen", areas).play(leader("captain_aramsham"), go("arrakeen"))
         assert found.legion("harkonnen", "arrakeen") == {expected: 1}
 
 
@@ -77,7 +77,7 @@ FULL = {name: {"harkonnen": {"standard": 6}} for name in ("carthag", "hagga_basi
 
 @pytest.mark.rule("ARR-UNIT-04")
 def test_no_more_figures_than_the_box_holds() -> None:
-    found = table("harkonnen", FULL).play(die("deployment"), DO)
+    found = table("harkonnen", FULL).play(die("deployment"))
     assert found.named and not found.areas  # all 24 are out: straight to the leader
 
 
@@ -91,7 +91,7 @@ def test_an_eliminated_unit_comes_back() -> None:
     scenario = found.told
     del scenario["running"]
     scenario["to_move"] = "harkonnen"
-    again = Table(scenario).play(die("deployment"), DO, go("imperial_basin"))
+    again = Table(scenario).play(die("deployment"), go("imperial_basin"))
     assert again.legion("harkonnen", "imperial_basin") == {"standard": 1}
     assert again.state.raw["pool"][0][0][0] == 0
 
@@ -166,14 +166,14 @@ def test_a_token_blocks_the_way_and_defends_its_sietch() -> None:
     found = table("harkonnen", areas).play(die("strategy"))
     moving = found.copy().play(option(0), go("north_east_10"))
     assert moving.play(ALL).legion("harkonnen", "north_east_13") == {"standard": 3}  # the only way left
-    found.play(option(1), go("north_east_10"), go("sihaya_ridge"))
+    found.play(option(1), go("sihaya_ridge"))
     assert found.told["battles"] == 1
     assert found.told["destroyed_sietches"] == {}  # it has to be fought for
 
 
 @pytest.mark.rule("ARR-UNIT-10", "ARR-DEPLOY-01", "ARR-DEPLOY-02")
 def test_units_come_as_tokens_only_their_owner_knows() -> None:
-    found = table("atreides", {}).play(die("deployment"), DO, YES)
+    found = table("atreides", {}).play(die("deployment"), YES)
     (drawn,) = found.told["deployment_tokens"]["drawn"]
     assert found.areas == {one.id for one in CONTENT.areas if one.sietch}
     found.play(go("windgap"))
@@ -202,7 +202,7 @@ def test_an_attack_and_scouting_turn_all_tokens_up() -> None:
     }
     flyer = {"air_zone_1": "ornithopter"}
     hands = {"harkonnen": ["hunter_seeker"]}  # so that the battle stops before its first roll
-    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), DO, option(1), go("north_east_10"))
+    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), option(1)).answer(go("north_east_10"))
     attack.answer(go("north_east_13"))
     assert attack.legion("atreides", "north_east_13") == {"standard": 3, "special_elite": 1}
     scouted = table("harkonnen", areas, air_zones=flyer).play(SCOUT).answer(go("north_east_13"))
@@ -232,7 +232,7 @@ def test_four_tokens_with_eight_units() -> None:
 def test_an_empty_supply_gives_no_token() -> None:
     gone = {"supply": [], "gone": TOKENS}
     areas = {"windgap": {"atreides": {"standard": 1}}}
-    found = table("atreides", areas, deployment_tokens=gone).play(die("deployment"), DO)
+    found = table("atreides", areas, deployment_tokens=gone).play(die("deployment"))
     assert YES not in found.legal and found.named  # only the leader is left to deploy
 
 
@@ -263,7 +263,7 @@ def test_a_harvester_is_no_unit_and_stays_where_it_is() -> None:
     found = march(table("harkonnen", areas), "north_east_10", "north_east_13")
     assert found.at("north_east_10") == {"harvester": True}
     assert found.at("north_east_13") == {"harkonnen": {"standard": 6}}
-    placing = table("harkonnen", areas).play(die("house"), DO, option(1))
+    placing = table("harkonnen", areas).play(die("house"), option(1))
     assert placing.copy().play(vehicle("ornithopter")).areas == set()
     terrains = {CONTENT.areas.get(name).terrain for name in placing.play(vehicle("harvester")).areas}
     assert terrains == {"desert"}
@@ -278,7 +278,7 @@ def test_a_destroyed_harvester_can_be_placed_again() -> None:
     }
 
     def from_pool(found: Table) -> bool:
-        found.play(die("house"), DO, option(1), vehicle("harvester"), go("south_east_3"))
+        found.play(die("house"), option(1), vehicle("harvester"), go("south_east_3"))
         return YES in found.legal
 
     before = table("harkonnen", areas | {"arrakeen": {"harkonnen": {"standard": 1}}})

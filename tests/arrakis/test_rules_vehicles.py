@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import CONTENT, DO, DONE, FACES, YES, Table, card, die, go, option, split, vehicle, zone
+from arrakis.table import CONTENT, DONE, FACES, PLAY, YES, Table, card, die, go, leader, option, split, vehicle, zone
 
 DESERTS = {one.id for one in CONTENT.areas if one.terrain == "desert"}
 SIETCHES = {one.id for one in CONTENT.areas if one.sietch}
@@ -65,7 +65,7 @@ def test_dice_come_back_when_the_lowest_marker_rises() -> None:
     deep = [one.id for one in CONTENT.areas if one.deep and not one.sietch]
     fields = {name: {"harvester": True} for name in deep[:4]}
     table = Table({"phase": "spice", "round": 2, "spice": {"markers": markers}, "areas": fields})
-    table.play(option(1), option(2), option(1), DONE)
+    table.play(option(1), option(2), option(1))  # the last point waits
     assert (table.told["phase"], table.told["spice"]["markers"]["spacing_guild"]) == ("vehicles", 3)
     place_all(table)
     told = table.told["dice"]["harkonnen"]
@@ -107,7 +107,7 @@ DICE = {"harkonnen": {"house": 2, "strategy": 1}, "atreides": {"house": 1, "ment
 def house(areas: dict[str, Any] | None = None, branch: int = 0, **more: Any) -> Table:
     held = {"arrakeen": {"harkonnen": {"standard": 3}}, "carthag": {"harkonnen": {"standard": 1, "elite": 1}}}
     scenario = {"to_move": "harkonnen", "dice": DICE, "areas": held if areas is None else areas, **more}
-    return Table(scenario).play(die("house"), DO, option(branch))
+    return Table(scenario).play(die("house"), option(branch))
 
 
 @pytest.mark.rule("ARR-HOUSE-02", "ARR-HOUSE-03")
@@ -175,11 +175,15 @@ def test_a_vehicle_on_the_board_may_be_put_elsewhere() -> None:
 
 @pytest.mark.rule("ARR-HOUSE-01", "AMB-10")
 def test_an_atreides_house_die_is_any_other_result() -> None:
-    table = Table({"dice": DICE, "hands": {"atreides": ["thumpers"]}}).play(die("house"))
-    table.play(DO)
+    table = Table({"dice": DICE, "hands": {"atreides": ["thumpers"]}})
+    assert PLAY in table.legal and "lady_jessica" in table.named  # a mentat die is there as well
+    table.play(die("house"))
     assert table.faces == {"leadership", "strategy", "deployment", "mentat"}
-    table.play(die("mentat"))
-    assert table.named == {"lady_jessica"} and DO in table.legal
-    assert card("atreides", "thumpers") not in table.legal
-    table.play(DO, split(2))
+    assert table.named == {"paul_atreides", "lady_jessica", "stilgar"}
+    assert PLAY not in table.legal and card("atreides", "thumpers") not in table.legal
+    special = table.copy().play(leader("lady_jessica"))
+    assert special.told["exhausted"] == ["lady_jessica"] and special.told["dice"]["atreides"]["mentat"] == 1
+    table.play(die("mentat"), split(2))
     assert len(table.told["hands"]["atreides"]) == 3
+    alone = Table({"dice": {**DICE, "atreides": {"house": 1}}})
+    assert alone.faces == {"house"} and alone.named == set()  # the die has no slot of its own

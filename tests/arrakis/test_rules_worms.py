@@ -20,8 +20,7 @@ def turn(areas: dict[str, Any], mover: str = "atreides", **more: Any) -> Scene:
 
 def power(areas: dict[str, Any], *answers: int | str, **more: Any) -> Scene:
     """A turn of desert power."""
-    scene = turn(areas, **more).pick(act.ACT_DESERT_POWER)
-    return scene.pick(*([act.ACT_DO] if act.ACT_DO in scene.legal else []), *answers)
+    return turn(areas, **more).pick(act.ACT_DESERT_POWER, *answers)
 
 
 @pytest.mark.rule("ARR-WORM-17")
@@ -133,7 +132,7 @@ def test_in_the_action_phase_no_carryall_helps() -> None:
     hunted = power(
         {"north_east_8": {"harvester": True}, "north_east_7": {"sandworm": "ordinary"}}, ATTACKS, air_zones=zones
     )
-    hunted.pick("north_east_7")
+    assert "sandworm" not in hunted.at("north_east_7")
     assert "harvester" not in hunted.at("north_east_8") and hunted.told["air_zones"] == zones
 
 
@@ -168,7 +167,7 @@ MOVER = "north_east_4"  # beside the impassable Rimwall West
 
 @pytest.mark.rule("ARR-WORM-24")
 def test_a_worm_moves_one_or_two_desert_areas_over_open_borders() -> None:
-    scene = power({MOVER: {"sandworm": "ordinary"}}, MOVES, MOVER)
+    scene = power({MOVER: {"sandworm": "ordinary"}}, MOVES)
     one = {"north_east_1", "north_east_2", "north_east_3", "north_east_5"}
     two = {"north_west_3", "north_west_11", "north_east_6", "north_east_7", "north_east_8"}
     assert scene.areas == one | two, "sihaya ridge holds a sietch, rimwall and broken land lie behind a wall"
@@ -183,7 +182,7 @@ def test_a_worm_ends_where_nothing_but_a_station_is_and_passes_anything() -> Non
         "north_east_7": {"harvester": True},
         "north_east_8": {"atreides": {"standard": 1}},
     }
-    scene = power(areas, MOVES, "north_east_5")
+    scene = power(areas, MOVES)
     assert scene.areas == {
         "north_east_4",
         "north_east_1",
@@ -209,7 +208,7 @@ def test_what_a_worm_may_attack() -> None:
         "south_west_9": legion,  # deep desert behind desert
         "central_south_west_2": legion,  # three areas away
     }
-    scene = power(areas, ATTACKS, "central_south_east_4")
+    scene = power(areas, ATTACKS)
     assert scene.areas == {
         "false_wall_south",
         "harg_pass",
@@ -226,9 +225,9 @@ def test_what_a_worm_may_attack() -> None:
 @pytest.mark.rule("ARR-WORM-30", "ARR-HARV-05")
 def test_a_lone_harvester_is_destroyed_without_dice() -> None:
     areas = {"north_east_5": {"sandworm": "ordinary"}, "north_east_8": {"harvester": True}}
-    scene = power(areas, ATTACKS)
+    scene = power(areas)
     before = scene.raw["rng"].tobytes()
-    scene.pick("north_east_5")
+    scene.pick(ATTACKS)
     assert scene.raw["rng"].tobytes() == before
     assert "harvester" not in scene.at("north_east_8") and scene.told["deeds"]["harvesters_lost"] == 1
 
@@ -252,10 +251,10 @@ def test_hits_of_a_worm_by_terrain(target: str, special: int, kind: str) -> None
             FROM[target]: {"sandworm": kind},
             target: {"harkonnen": {"standard": 6}, "harvester": special > 0},
         }
-        scene = power(areas, ATTACKS, seed=seed)
+        scene = power(areas, seed=seed)
         swords, _, specials = scene.roll(4 if kind == "ordinary" else 6)
         hits = swords + special * specials
-        scene.pick(FROM[target])
+        scene.pick(ATTACKS)
         assert scene.units(target) == max(0, 6 - hits)
         assert scene.told["deeds"]["worm_hits"] == hits
         assert scene.at(target).get("harvester", False) == (special > 0 and hits < 6)
@@ -271,9 +270,9 @@ def test_a_harvester_dies_with_the_last_unit() -> None:
     }
     fates = set()
     for seed in range(30):
-        scene = power(areas, ATTACKS, seed=seed)
+        scene = power(areas, seed=seed)
         swords, _, specials = scene.roll(4)
-        scene.pick("north_east_5")
+        scene.pick(ATTACKS)
         alive = swords + specials < 2
         assert scene.at("north_east_8").get("harvester", False) == alive
         fates.add(alive)
@@ -282,7 +281,7 @@ def test_a_harvester_dies_with_the_last_unit() -> None:
 
 @pytest.mark.rule("ARR-WORM-36", "ARR-WORM-37", "ARR-WORM-38", "AMB-59")
 def test_shai_hulud_brings_the_wild_maker() -> None:
-    scene = turn({}, hands={"atreides": ["shai_hulud"]}).pick(act.ACT_FACE + 3, act.ACT_PLAY, act.ACT_YES)
+    scene = turn({}, hands={"atreides": ["shai_hulud"]}).play_card("mentat").pick(act.ACT_YES)
     empty_desert = {"north_east_1", "north_east_5", "south_west_9", "wind_pass"}
     assert empty_desert <= scene.areas
     assert not {"north_east_4", "sihaya_ridge", "arrakeen", "pasty_mesa"} & scene.areas, "empty desert only"
@@ -291,7 +290,7 @@ def test_shai_hulud_brings_the_wild_maker() -> None:
     assert "wild_maker" in scene.told["exhausted"]
     scene.until([act.ACT_DESERT_POWER])
     assert scene.mover == ATREIDES
-    assert leader("wild_maker") not in scene.pick(act.ACT_DESERT_POWER).legal, "its card is exhausted"
+    assert leader("wild_maker") not in scene.legal, "its card is exhausted"
 
 
 @pytest.mark.rule("ARR-WORM-38", "AMB-57", "AMB-59")
@@ -300,9 +299,11 @@ def test_the_wild_maker_is_a_sandworm_in_every_rule() -> None:
     ride = turn(areas).use("strategy")
     ride.pick(*([act.ACT_OPTION] if act.ACT_OPTION in ride.legal else []), "north_east_7")
     assert {"north_east_2", "north_east_4", "north_east_6"} <= ride.areas
-    moved = turn(areas).pick(act.ACT_DESERT_POWER)
+    moved = turn(areas)
     assert leader("wild_maker") in moved.legal, "its special action is tied to desert power"
-    moved.pick(act.ACT_DO, MOVES, "north_east_5", "north_east_1")
+    many = {**DICE, "harkonnen": {"mentat": 2}}
+    assert not {leader("wild_maker"), act.ACT_DESERT_POWER} & set(turn(areas, dice=many).legal), "as many dice"
+    moved.pick(act.ACT_DESERT_POWER, MOVES, "north_east_1")
     assert moved.at("north_east_1")["sandworm"] == "wild"
     faces = {"phase": "desert", "areas": {"north_east_5": {"wormsign": True}}, "wormsigns": ONE_WORM}
     come = Scene({**faces, "leaders": {"wild_maker": "aside"}})

@@ -61,14 +61,14 @@ def test_prey_in_the_desert_gets_a_sign_and_old_and_new_ones_are_resolved() -> N
     }
     scene = desert(areas)
     assert worms(scene) == {"north_east_5", "south_east_3", "south_west_3", "north_west_8"}
-    assert scene.told["spice"]["unspent"] == 1, "the harvester beside the old worm is the only one left"
+    assert scene.told["spice"]["reserve"] == 1, "the harvester beside the old worm is the only one left"
 
 
 @pytest.mark.rule("ARR-WORM-02", "ARR-SPICE-01")
 def test_an_old_worm_keeps_a_harvester_from_getting_a_sign() -> None:
     scene = desert({"north_west_8": {"harvester": True, "sandworm": "ordinary"}})
     assert worms(scene) == {"north_west_8"}
-    assert scene.told["spice"]["unspent"] == 1, "no new worm came for it"
+    assert scene.told["spice"]["reserve"] == 1, "no new worm came for it"
 
 
 @pytest.mark.rule("ARR-WORM-02", "AMB-51")
@@ -121,9 +121,14 @@ def test_more_worms_than_figures_means_a_choice(wild: str, most: int) -> None:
     for name in dropped:
         assert scene.mover == ATREIDES and to(name) in scene.legal
         scene.pick(name)
+    rising = names[len(dropped) :]
     while scene.told["phase"] == "desert":
-        assert act.ACT_WORM in scene.legal and leader("wild_maker") in scene.legal
-        scene.pick(act.ACT_WORM)
+        if scene.areas:
+            assert scene.areas == set(rising), "which worm comes up next"
+            scene.pick(rising.pop(0))
+        else:
+            assert act.ACT_WORM in scene.legal and leader("wild_maker") in scene.legal
+            scene.pick(act.ACT_WORM)
     assert worms(scene) == set(names[len(dropped) :])
 
 
@@ -249,11 +254,11 @@ def test_a_carryall_of_a_connected_zone_saves_a_harvester() -> None:
     scene = desert({"north_east_5": {"harvester": True}}, air_zones=zones)
     assert scene.mover == HARKONNEN and set(scene.legal) == {act.ACT_DONE, zone(1)}
     lost = scene.copy().pick(act.ACT_DONE)
-    assert lost.told["air_zones"] == zones and lost.told["spice"]["unspent"] == 0
+    assert lost.told["air_zones"] == zones and lost.told["spice"]["reserve"] == 0
     scene.pick(zone(1))
     assert scene.told["air_zones"] == {"air_zone_3": "carryall"}
     assert worms(scene) == {"north_east_5"}, "the worm stays"
-    assert scene.told["spice"]["unspent"] == 1, "and so did the harvester until the harvest"
+    assert scene.told["spice"]["reserve"] == 1, "and so did the harvester until the harvest"
 
 
 @pytest.mark.rule("ARR-WORM-14", "ARR-WORM-35")
@@ -272,3 +277,30 @@ def test_after_the_phase_every_sign_is_in_the_pool_again() -> None:
     scene = Scene({"phase": "desert", "areas": areas})
     assert signs(scene) == set()
     assert sum(scene.told["wormsigns"].values()) == 16
+
+
+@pytest.mark.rule("ARR-WORM-03", "ARR-WORM-05", "AMB-57", "AMB-97")
+def test_where_the_wild_maker_comes_up_depends_on_an_order_that_atreides_choose() -> None:
+    """One ordinary figure and the Wild Maker for two worms: whoever comes first may take the ordinary one."""
+    out = ("north_west_1", "north_west_2", "north_west_3")
+    areas: dict[str, Any] = {name: {"sandworm": "ordinary"} for name in out}
+    areas |= {"north_east_8": {"harvester": True}, "south_west_1": {"harkonnen": {"standard": 5, "elite": 1}}}
+    new = {"north_east_8", "south_west_1"}
+    for first in sorted(new):
+        scene = desert(areas, leaders={"wild_maker": "aside"})
+        assert scene.mover == ATREIDES and scene.areas == new
+        scene.pick(first)
+        assert set(scene.legal) == {act.ACT_WORM, leader("wild_maker")}
+        scene.pick(act.ACT_WORM)
+        (last,) = new - {first}
+        assert scene.at(first)["sandworm"] == "ordinary" and scene.at(last)["sandworm"] == "wild"
+
+
+@pytest.mark.rule("AMB-97", "AMB-95")
+@pytest.mark.parametrize(("wild", "old"), [("out", 3), ("aside", 2)])
+def test_otherwise_the_order_of_rising_worms_is_not_asked(wild: str, old: int) -> None:
+    """Without the Wild Maker, or with ordinary figures for all, every order leads to the same choices."""
+    areas: dict[str, Any] = {f"north_west_{k}": {"sandworm": "ordinary"} for k in range(1, old + 1)}
+    areas |= {"north_east_8": {"harvester": True}, "south_west_1": {"harkonnen": {"standard": 2}}}
+    scene = desert(areas, leaders={"wild_maker": wild})
+    assert "come up" not in scene.question

@@ -89,7 +89,11 @@ def test_a_turn_begins_with_the_dice_on_the_table(game: Game) -> None:
         }
     )
     assert game.seats[state.to_move] == "harkonnen"
-    assert {state.describe(action) for action in state.legal_actions()} == {"use a strategy die", "use a house die"}
+    assert {state.describe(action) for action in state.legal_actions()} == {
+        "use a strategy die",
+        "use a house die",
+        "special action of Baron Harkonnen",
+    }
     assert state.to_dict()["dice"]["harkonnen"]["used"] == 6
     assert state.to_dict()["areas"]["carthag"]["harkonnen"]["special_elite"] == 1
 

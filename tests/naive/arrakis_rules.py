@@ -8,7 +8,9 @@ desert_hits(faces, terrain, deep)            hits of storm or worm dice (ARR-STO
 desert_hit_odds(dice, terrain, deep)         {hits: Fraction} over every face of every die
 worm_dice(wild), STORM_DICE                  ARR-WORM-32, ARR-STORM-03
 harvest(harvesters)                          spice for [(in_deep_desert), ...] (ARR-SPICE-01)
-spice_plans(spice, levels, supremacy)        every way to use the spice -> set of SpicePlan (ARR-SPICE-02 to 09)
+allocations(spice, levels, supremacy)        every way to use the spice -> set of SpicePlan (ARR-SPICE-03 to 09)
+spice_plans(spice, levels, supremacy)        those of them that waste least (ARR-SPICE-02)
+spice_answers(plans, made)                   what may follow the choices already made
 ban_choices(before, after)                   every legal set of active bans (ARR-SPICE-10 to 12)
 Row, SPICE_ROWS, active_row, vehicles        spice board (ARR-VEH-01 to 04); ``harkonnen_dice`` (ARR-ACT-02)
 slide_tank, enter_tank, enter_orders         regeneration tank (ARR-TANK-02 to 07)
@@ -38,6 +40,7 @@ ACTION_DICE = {"harkonnen": 8, "atreides": 4}
 COST = {"drop": 0, "hold": 2, "raise": 3}
 HOARD_COST = 3
 HOARD_UP_TO = 5
+RESERVE = 1
 
 
 # --- storms and worms -----------------------------------------------------------------------------------------
@@ -90,7 +93,7 @@ class SpicePlan(NamedTuple):
 
     choices: tuple[str, ...]  # "drop", "hold" or "raise" per marker
     hoard: bool
-    reserve: int  # 0 or 1 kept for later rounds
+    reserve: int  # 0 or 1 kept for the next round
     lost: int  # spice that bought nothing
     levels: tuple[int, ...]  # rows after the phase
     dropped: tuple[bool, ...]  # markers that really went down a step
@@ -102,33 +105,36 @@ def moved(level: int, choice: str) -> int:
     return min(BOTTOM, max(TOP, level + step))
 
 
-def spice_plans(spice: int, levels: tuple[int, ...], supremacy: int) -> set[SpicePlan]:
-    """Every way to use ``spice`` (harvest plus what was in reserve)."""
+def allocations(spice: int, levels: tuple[int, ...], supremacy: int) -> set[SpicePlan]:
+    """Every way to use ``spice`` (harvest plus what was in reserve), wasteful ones among them.
+
+    A marker of the highest row cannot be raised. What is left goes to the reserve as far as it holds it.
+    """
     plans: set[SpicePlan] = set()
     for choices in itertools.product(COST, repeat=len(levels)):
         for hoard in (False, True):
-            for reserve in (0, 1):
-                cost = sum(COST[choice] for choice in choices) + HOARD_COST * hoard + reserve
-                if cost > spice or (hoard and supremacy > HOARD_UP_TO):
-                    continue
-                after = tuple(moved(level, choice) for level, choice in zip(levels, choices, strict=True))
-                dropped = tuple(new > old for new, old in zip(after, levels, strict=True))
-                plans.add(SpicePlan(choices, hoard, reserve, spice - cost, after, dropped))
+            rest = spice - sum(COST[choice] for choice in choices) - HOARD_COST * hoard
+            above_top = any(choice == "raise" and level == TOP for choice, level in zip(choices, levels, strict=True))
+            if rest < 0 or above_top or (hoard and supremacy > HOARD_UP_TO):
+                continue
+            after = tuple(moved(level, choice) for level, choice in zip(levels, choices, strict=True))
+            dropped = tuple(new > old for new, old in zip(after, levels, strict=True))
+            reserve = min(rest, RESERVE)
+            plans.add(SpicePlan(choices, hoard, reserve, rest - reserve, after, dropped))
     return plans
 
 
-def could_use_more(plan: SpicePlan, levels: tuple[int, ...], supremacy: int) -> bool:
-    """Whether the lost spice could still have bought something that matters.
+def spice_plans(spice: int, levels: tuple[int, ...], supremacy: int) -> set[SpicePlan]:
+    """The ways that waste least: the rulebook wants all spice used."""
+    plans = allocations(spice, levels, supremacy)
+    least = min(plan.lost for plan in plans)
+    return {plan for plan in plans if plan.lost == least}
 
-    The rulebook wants all spice used. Saving one point is a permission, so a single lost point is not counted.
-    """
-    if plan.lost >= HOARD_COST and not plan.hoard and supremacy <= HOARD_UP_TO:
-        return True
-    for level, choice in zip(levels, plan.choices, strict=True):
-        useful = [other for other in COST if moved(level, other) < moved(level, choice)]
-        if any(COST[other] - COST[choice] <= plan.lost for other in useful):
-            return True
-    return False
+
+def spice_answers(plans: Iterable[SpicePlan], made: tuple[str, ...]) -> set[str]:
+    """What may follow the choices already made: marker after marker, then ``hoard`` or ``skip``."""
+    ways = [(*plan.choices, "hoard" if plan.hoard else "skip") for plan in plans]
+    return {way[len(made)] for way in ways if way[: len(made)] == made}
 
 
 def ban_choices(before: tuple[int, ...], after: tuple[int, ...], all_dropped: bool = False) -> set[frozenset[str]]:

@@ -37,7 +37,20 @@ def test_example_four_spice():  # EX-06
     plans = [p for p in nr.spice_plans(4, before, 6) if p.choices == ("hold", "hold", "drop")]
     assert [(p.levels, p.lost, p.reserve) for p in plans] == [((1, 1, 2), 0, 0)]
     assert nr.ban_choices(before, plans[0].levels) == {frozenset(["landsraad"])}
-    assert not nr.could_use_more(plans[0], before, 6)
+
+
+@pytest.mark.rule("ARR-SPICE-02")
+def test_spice_is_not_wasted():
+    """Five spice raise one marker and hold another, or hold two and leave one point; nothing may drop for nothing."""
+    plans = nr.spice_plans(5, (2, 2, 2), 9)
+    assert {tuple(sorted(plan.choices)) for plan in plans} == {("drop", "hold", "raise"), ("drop", "hold", "hold")}
+    assert {plan.lost for plan in plans} == {0}
+    assert nr.spice_answers(plans, ()) == {"drop", "hold", "raise"}
+    assert nr.spice_answers(plans, ("drop",)) == {"hold", "raise"}
+    assert nr.spice_answers(plans, ("drop", "raise")) == {"hold"}
+    assert nr.spice_answers(plans, ("drop", "raise", "hold")) == {"skip"}
+    # more than all markers, the hoard and the reserve can take
+    assert {plan.lost for plan in nr.spice_plans(12, (1, 1, 1), 0)} == {2}
 
 
 @pytest.mark.rule("ARR-SPICE-04", "ARR-SPICE-06", "ARR-SPICE-07", "ARR-SPICE-08", "ARR-SPICE-09")
@@ -47,7 +60,8 @@ def test_spice_limits():
     }
     assert any(plan.hoard for plan in nr.spice_plans(3, (1, 1, 1), 5))
     assert not any(plan.hoard for plan in nr.spice_plans(3, (1, 1, 1), 6))
-    assert max(plan.reserve for plan in nr.spice_plans(9, (1, 1, 1), 0)) == 1
+    assert {plan.reserve for plan in nr.allocations(9, (1, 1, 1), 0)} == {0, 1}
+    assert {plan.reserve for plan in nr.spice_plans(1, (1, 1, 1), 0)} == {1}
     raised = {plan.levels for plan in nr.spice_plans(9, (5, 3, 1), 0)}
     assert (4, 2, 1) in raised and min(level for levels in raised for level in levels) == 1
 
