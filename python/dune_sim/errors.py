@@ -35,7 +35,7 @@ class IllegalActionError(DuneSimError):
     def __init__(self, action: int, legal: Sequence[str]) -> None:
         self.action, self.legal = action, list(legal)
         shown = ", ".join(legal[:12]) + (f", … ({len(legal)} in all)" if len(legal) > 12 else "")
-        super().__init__(f"action {action} is not legal here; legal: {shown or 'none, the game is over'}")
+        super().__init__(f"action {action!r} is not legal here; legal: {shown or 'none, the game is over'}")
 
     def __reduce__(self) -> tuple[type[IllegalActionError], tuple[int, list[str]]]:
         # an error of a worker process must reach the one that waits for it

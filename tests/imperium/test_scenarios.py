@@ -217,3 +217,24 @@ def test_a_mover_that_contradicts_the_running_turn_is_refused(game: Game) -> Non
     state = game.new(1)
     with pytest.raises(ScenarioError, match="leave running out"):
         game.from_dict({**state.to_dict(), "to_move": (state.to_move + 1) % 4})
+
+
+def test_a_saved_position_without_chance_is_refused(game: Game) -> None:
+    """Zeros alone would be drawn for ever."""
+    told = game.new(seed=1).to_dict()
+    for rng in ({"s": ["0x0"] * 4}, {}):
+        with pytest.raises(ScenarioError, match="the chance to come"):
+            game.from_dict({**told, "running": {**told["running"], "rng": rng}})
+
+
+def test_a_saved_card_that_does_not_exist_is_refused(game: Game) -> None:
+    told = game.new(seed=1).to_dict()
+    told["running"]["cards"] = {"own": [[hex((1 << 64) - 1)] * 3]}
+    with pytest.raises(ScenarioError, match="a card that does not exist"):
+        game.from_dict(told)
+
+
+@pytest.mark.parametrize("key", ["round", "persuasion", "seed"])
+def test_numbers_that_no_game_reaches(game: Game, key: str) -> None:
+    with pytest.raises(ScenarioError, match=f"{key} must be a whole number from"):
+        game.from_dict({key: 10**30})

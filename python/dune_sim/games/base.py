@@ -17,6 +17,7 @@ from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
 from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
 from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
+from dune_sim.games.fields import fill
 from dune_sim.kernels.common import driver
 from dune_sim.kernels.programs import program
 
@@ -144,11 +145,8 @@ class Game:
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
         """Build a position from plain data; an impossible one is refused with the reason."""
-        if not isinstance(data, Mapping):
-            raise ScenarioError(f"the position must be a table of keys and values, not {data!r}")
-        raw = zeros(self.state_record)
-        self.dict_to_raw(data, raw)
-        state = State(self, raw)
+        state = State(self, zeros(self.state_record))
+        fill(self.dict_to_raw, data, state.raw)
         number = state.call(driver.CALL_FAULT)
         if number:
             raise ScenarioError(f"this {self.name} position cannot arise: {self.fault_text(number)}")
@@ -281,7 +279,7 @@ class State:
             raise UsageError("an observation cannot be played on; deal what it hides first: determinize(player, seed)")
         number, legal = whole(action), self.legal_actions()
         if number is None or number not in legal:
-            raise IllegalActionError(action, [f"{a} ({self.describe(a)})" for a in legal])
+            raise IllegalActionError(action if number is None else number, [f"{a} ({self.describe(a)})" for a in legal])
         self.call(driver.CALL_APPLY, action=number)
 
     @property

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
+from dune_sim.games.checks import whole
+
+
+def fill(reader: Callable[[Mapping[str, Any], Records], None], data: Mapping[str, Any], raw: Records) -> None:
+    """Let a game read plain data into a cleared state; what is no table, or holds a number beyond it, is refused."""
+    if not isinstance(data, Mapping):
+        raise ScenarioError(f"the position must be a table of keys and values, not {data!r}")
+    try:
+        reader(data, raw)
+    except OverflowError as error:
+        raise ScenarioError(f"the position holds a number that no game reaches ({error})") from error
 
 
 def plain(value: Any) -> Any:
@@ -51,9 +64,20 @@ def _restore_list(into: Any, items: Any) -> None:
                 _restore(into[k], key, inner)
         elif isinstance(one, list | tuple):
             _restore_list(into[k], one)
+        elif into.dtype.names or into.ndim > 1:
+            raise TypeError(f"{one!r} is no table or list")
         else:
             into[k] = _number(one)
 
 
 def _number(value: Any) -> int:
-    return int(value, 16) if isinstance(value, str) else int(value)
+    number = int(value, 16) if isinstance(value, str) else whole(value)
+    if number is None:
+        raise TypeError(f"{value!r} is no whole number")
+    return number
+
+
+def check_chance(state: Any) -> None:
+    """A generator whose words are all zero would draw zeros for ever."""
+    if not any(state["rng"]["s"]):
+        raise ScenarioError("running: the chance to come (rng) is missing or all zero; without running a seed gives it")

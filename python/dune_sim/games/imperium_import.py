@@ -9,7 +9,7 @@ import numpy as np
 
 from dune_sim.engines.memory import Records, load, store
 from dune_sim.errors import ScenarioError
-from dune_sim.games.fields import restore
+from dune_sim.games.fields import check_chance, restore
 from dune_sim.games.imperium_export import RUNNING, RUNNING_PLAYER, Exporter
 from dune_sim.games.imperium_import_cards import fill_cards, restore_copies
 from dune_sim.games.imperium_names import PHASES, REASONS, Names
@@ -330,13 +330,18 @@ class Builder:
         for seat, one in enumerate(listed(saved.get("players", []), "running: players")[: self.names.players]):
             for field, value in check_keys(one, RUNNING_PLAYER, "running: players").items():
                 restore(self.state["players"][seat], field, value)
+        check_chance(self.state)
 
     def copies(self, saved: Any) -> None:
         """Which of several like cards lay where; forgotten if the zones say something else by now."""
         before = self.raw.copy()
         wanted = self.zones()
         restore_copies(self.state, saved)
-        if self.zones() != wanted:
+        try:
+            found = self.zones()
+        except (KeyError, IndexError) as error:
+            raise ScenarioError("running: cards holds a card that does not exist") from error
+        if found != wanted:
             self.raw[:] = before
 
     def zones(self) -> Any:
