@@ -15,9 +15,11 @@ from dune_sim.games.arrakis_describe import Speaker
 from dune_sim.games.arrakis_export import Exporter
 from dune_sim.games.arrakis_import import Builder
 from dune_sim.games.arrakis_names import FACTIONS, REASONS, Names
+from dune_sim.games.arrakis_saved import Saved
+from dune_sim.games.arrakis_shape import ScenarioShape
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
-from dune_sim.games.fields import plain, restore
+from dune_sim.games.fields import plain
 from dune_sim.kernels.arrakis import actions, opcodes
 from dune_sim.kernels.arrakis.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.tables import load_content
@@ -181,42 +183,28 @@ class ArrakisGame(Game):
     def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
         if data.get("viewer") is not None:
             raise ScenarioError(f"this is what the {data['viewer']} see, not a whole position")
-        shape = Builder(self.names, raw[0], data).build()
+        builder = Builder(self.names, raw[0], data)
+        self._check_options(builder.shape)
+        shape = builder.build()
         if shape.running is None:
             self._begin(shape, raw)
-            return
-        if shape.running.get("tables") != self.tables_hash:
-            raise ScenarioError(
-                "this position was saved with other content or options; without its key running it can be read"
-            )
-        for field, value in shape.running.items():
-            if field == "tables":
-                continue
-            if field not in self.state_record:
-                raise ScenarioError(f"running: a position has no {field!r}")
-            restore(raw[0], field, value)
-        self._check_running(raw)
+        else:
+            Saved(self._slow, self.tables, raw, self.fault_text).restore(shape, self.tables_hash)
+
+    def _check_options(self, shape: ScenarioShape) -> None:
+        """What the options of this game rule out."""
+        cap = self.rule_options["round_cap"]
+        if shape.round > cap:
+            raise ScenarioError(f"round {shape.round} is never played: this game ends after round {cap}")
+        if shape.reason == "arrakeen" and not self.rule_options["arrakeen_wins"]:
+            raise ScenarioError("a game ends by arrakeen only with the option arrakeen_wins")
 
     @cached_property
     def _slow(self) -> PythonEngine:
         """The engine that runs single kernels and notices numbers out of range."""
         return PythonEngine(self.program)
 
-    def _check_running(self, raw: Records) -> None:
-        """A saved position may have been damaged."""
-        engine = self._slow
-        stack = raw[0]["stack"]
-        if stack["depth"] > len(stack["frames"]) or max(stack["frames"]["pc"]) >= len(self.tables[0]["code"]):
-            raise ScenarioError("running: the pending programs cannot be those of a game")
-        state = load(self.state_record, raw[0])
-        try:
-            number = engine.functions["fault"](engine.tables(self.tables), state)
-        except (IndexError, ValueError, AssertionError) as error:
-            raise ScenarioError("running: these numbers cannot be those of a game") from error
-        if number:
-            raise ScenarioError(f"this arrakis position cannot arise: {self.fault_text(number)}")
-
-    def _begin(self, shape: Any, raw: Records) -> None:
+    def _begin(self, shape: ScenarioShape, raw: Records) -> None:
         """Start the phase of a scenario and run to its first choice; any engine gives the same."""
         engine = self._slow
         state, tables = load(self.state_record, raw[0]), engine.tables(self.tables)
@@ -225,10 +213,13 @@ class ArrakisGame(Game):
             engine.functions["push"](state.stack, self._entry(shape), 0)
             if shape.phase == "start":
                 state.round -= 1
-            engine.functions["resume"](tables, state)
+            try:
+                engine.functions["resume"](tables, state)
+            except (IndexError, AssertionError) as error:
+                raise ScenarioError(f"the {shape.phase} phase cannot begin from this position") from error
         store(self.state_record, state, raw, 0)
 
-    def _entry(self, shape: Any) -> int:
+    def _entry(self, shape: ScenarioShape) -> int:
         """Where the program of the game begins the phase; with dice on the table, the turn."""
         code = self.tables[0]["code"]
         pc = int(self.tables[0]["pc_game"])

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis_import_map import MapBuilder
+from dune_sim.games.arrakis_import_leaders import LeaderBuilder
 from dune_sim.games.arrakis_names import FACES, FACTIONS, MARKERS, PHASES, REASONS
-from dune_sim.games.arrakis_shape import DeedsShape, ScenarioShape, SidesDice
-from dune_sim.kernels.arrakis import opcodes
+from dune_sim.games.arrakis_shape import DeedsShape, DiceShape, GesseritSide, ScenarioShape, SidesDice
+
+#: how each side wins, the usual way first; in the order of the record
+WAYS = {"harkonnen": ("supremacy",), "atreides": ("objective", "arrakeen"), "nobody": ("round_cap",)}
+AFTER_ROLL = ("desert", "spice", "end")
 
 
-class Builder(MapBuilder):
+class Builder(LeaderBuilder):
     """Fills one cleared State record from a scenario."""
 
     def build(self) -> ScenarioShape:
         """Fill the record; the shape is returned for what has to run afterwards."""
+        self.build_tile()
         self.build_fixtures()
         self.build_legions()
         self.build_leaders()
@@ -33,16 +37,19 @@ class Builder(MapBuilder):
         return self.shape
 
     def build_tracks(self) -> None:
-        state, shape = self.state, self.shape.tracks
-        supremacy = self.content.supremacy[0]
-        state["supremacy"] = supremacy.start if shape.supremacy is None else shape.supremacy
-        if state["supremacy"] > supremacy.win_at:
-            raise ScenarioError(f"the supremacy track ends at {supremacy.win_at}, not {state['supremacy']}")
+        state, shape, supremacy = self.state, self.shape.tracks, self.content.supremacy[0]
+        # the Harkonnen win at the end of the track and nowhere else
+        start = supremacy.win_at if self.shape.winner == "harkonnen" else supremacy.start
+        reached = start if shape.supremacy is None else shape.supremacy
+        if reached > supremacy.win_at:
+            raise ScenarioError(f"the supremacy track ends at {supremacy.win_at}, not {reached}")
+        state["supremacy"] = reached
         for k, name in enumerate(MARKERS):
             marker, given = self.content.prescience_markers.get(name), getattr(shape, name)
-            state["marker"][k] = marker.start if given is None else given
-            if state["marker"][k] > marker.length:
-                raise ScenarioError(f"the {name} marker ends at {marker.length}, not {state['marker'][k]}")
+            step = marker.start if given is None else given
+            if step > marker.length:
+                raise ScenarioError(f"the {name} marker ends at {marker.length}, not {step}")
+            state["marker"][k] = step
         levels = {name: int(state["marker"][k]) for k, name in enumerate(MARKERS)}
         levels["any_prescience"] = max(levels.values())
         levels["supremacy"] = int(state["supremacy"])
@@ -65,50 +72,61 @@ class Builder(MapBuilder):
             raise ScenarioError(f"{shape.unspent} spice at once cannot be harvested")
         state["spice"], state["reserve"] = shape.unspent, shape.reserve
 
-    def mask(self, listed: list[str], words: Iterable[str], what: str) -> int:
-        """Bits of names; a name given twice is refused."""
-        found = 0
-        for word in words:
-            k = self.names.find(listed, word, what)
-            if found >> k & 1:
-                raise ScenarioError(f"{what} {word} is named twice")
-            found |= 1 << k
-        return found
-
     def build_dice(self) -> None:
         # of a finished game nobody asks for the dice: all are used
         dice = self.shape.dice or (SidesDice() if self.shape.winner else None)
-        if dice is None:
-            return
-        lowest = int(max(self.state["imperium"]))
-        aside = (self.content.spice_rows[lowest].dice_set_aside, 0)
         for who, faction in enumerate(FACTIONS):
-            shape = getattr(dice, faction)
-            for k, face in enumerate(FACES):
-                self.state["dice"][who][k] = getattr(shape, face)
-            self.state["surplus"][who], self.state["lost_dice"][who] = shape.surplus, shape.lost
-            owned = next(one.count for one in self.content.action_dice if one.faction == faction)
-            placed = getattr(self.shape.bene_gesserit, faction)
-            most = owned - aside[who] + (placed.placed if placed is not None else 0)
-            there = sum(getattr(shape, face) for face in FACES) + (shape.used or 0) + shape.surplus + shape.lost
-            if self.settled and there > most:
-                raise ScenarioError(f"{there} {faction} action dice, but {most} are in use this round")
-            self.state["used"][who] = max(0, most - there) if shape.used is None else shape.used
+            if dice is not None:
+                self._dice(who, getattr(dice, faction), getattr(self.shape.bene_gesserit, faction))
+
+    def _dice(self, who: int, shape: DiceShape, tokens: GesseritSide | None) -> None:
+        state, faction = self.state, FACTIONS[who]
+        there = sum(getattr(shape, face) for face in FACES) + (shape.used or 0) + shape.surplus + shape.lost
+        most = self._dice_in_use(who, shape.used is not None) + (tokens.placed if tokens is not None else 0)
+        missing = who == 1 and self.shape.phase == "actions" and shape.used is not None and there < most
+        if there > most or missing:
+            raise ScenarioError(f"{there} {faction} action dice, but {most} are in use this round")
+        slots = self.content.faction_boards.get(faction).slots
+        for face in FACES:
+            if getattr(shape, face) > getattr(slots, face):
+                raise ScenarioError(
+                    f"{getattr(shape, face)} {faction} dice on {face}, but the area has {getattr(slots, face)} slots"
+                )
+        state["dice"][who] = [getattr(shape, face) for face in FACES]
+        state["surplus"][who], state["lost_dice"][who] = shape.surplus, shape.lost
+        state["used"][who] = most - there if shape.used is None else shape.used
+
+    def _dice_in_use(self, who: int, counted: bool) -> int:
+        """Dice a faction rolls in this row of the spice board.
+
+        A marker may have dropped since the roll, so where the used dice are counted too, all may be there.
+        """
+        owned = int(next(one.count for one in self.content.action_dice if one.faction == FACTIONS[who]))
+        if who == 1 or counted:
+            return owned
+        return owned - int(self.content.spice_rows[int(max(self.state["imperium"]))].dice_set_aside)
 
     def build_gesserit(self) -> None:
-        state, shape = self.state, self.shape.bene_gesserit
-        total = self.content.settings.get("bene_gesserit_tokens").value
+        state, shape, settings = self.state, self.shape.bene_gesserit, self.content.settings
+        total, most = settings.get("bene_gesserit_tokens").value, settings.get("bene_gesserit_per_round").value
+        rolled = self.shape.dice is not None if self.shape.phase == "actions" else self.shape.phase in AFTER_ROLL
+        owned = []
         for who, faction in enumerate(FACTIONS):
             side = getattr(shape, faction)
             start = self.content.faction_boards.get(faction).bene_gesserit_at_start
-            state["bg"][who] = start if side is None else side.owned
-            if side is not None:
-                state["bg_placed"][who] = side.placed
-        owned = int(sum(state["bg"]))
-        supply = max(0, total - owned) if shape.supply is None else shape.supply
-        if owned + supply > total:
-            raise ScenarioError(f"{owned + supply} Bene Gesserit tokens, but the box holds {total}")
-        state["bg_supply"] = supply
+            owned.append(start if side is None else side.owned)
+            placed = 0 if side is None else side.placed
+            if placed > most:
+                raise ScenarioError(
+                    f"{placed} Bene Gesserit tokens of the {faction} among the dice; a round allows {most}"
+                )
+            if placed and not rolled:
+                raise ScenarioError(f"a Bene Gesserit token of the {faction} is placed, but no dice are rolled yet")
+            state["bg_placed"][who] = placed
+        supply = max(0, total - sum(owned)) if shape.supply is None else shape.supply
+        if sum(owned) + supply > total:
+            raise ScenarioError(f"{sum(owned) + supply} Bene Gesserit tokens, but the box holds {total}")
+        state["bg"], state["bg_supply"] = owned, supply
 
     def build_cards(self) -> None:
         for who, faction in enumerate(FACTIONS):
@@ -150,10 +168,19 @@ class Builder(MapBuilder):
             raise ScenarioError(f"{shape.claims} prescience cards scored in one round are too many")
         state["claims"] = shape.claims
         if shape.kept is not None:
-            state["kept_card"] = 1 + self.names.find(listed, shape.kept, "prescience card")
+            state["kept_card"] = 1 + self._open_card(shape.kept, "kept", int(state["row"]))
         if shape.bonus is not None:
-            state["bonus_card"] = 1 + self.names.find(listed, shape.bonus.card, "prescience card")
+            # the bonus outlasts its card: while it is scored, and at the end of the round as the row is cleared
+            gone = ~int(state["deck_prescience"]) if self.shape.phase == "end" else int(state["scored"])
+            state["bonus_card"] = 1 + self._open_card(shape.bonus.card, "given a bonus", int(state["row"]) | gone)
             state["bonus_steps"] = shape.bonus.steps
+
+    def _open_card(self, word: str, said: str, cards: int) -> int:
+        """A prescience card that a planning card was laid on."""
+        k = self.names.find(self.names.prescience, word, "prescience card")
+        if not cards >> k & 1:
+            raise ScenarioError(f"prescience card {word} is {said}, but it does not lie in the row")
+        return k
 
     def build_objectives(self) -> None:
         state, listed = self.state, self.names.objectives
@@ -176,10 +203,27 @@ class Builder(MapBuilder):
         first = "harkonnen" if shape.phase in ("vehicles", "spice") else "atreides"
         state["active"] = FACTIONS.index(shape.to_move or first)
         for name in DeedsShape.model_fields:
-            state[name] = min(255, getattr(shape.deeds, name))
-        if shape.winner is not None:
-            state["winner"] = {"harkonnen": 1, "atreides": 2, "nobody": opcodes.WINNER_UNFINISHED}[shape.winner]
-            usual = {"harkonnen": "supremacy", "atreides": "objective", "nobody": "round_cap"}
-            state["reason"] = REASONS.index(shape.reason or usual[shape.winner])
-        elif state["supremacy"] >= self.content.supremacy[0].win_at:
-            raise ScenarioError("at this supremacy the Harkonnen have won; give winner and reason")
+            state[name] = getattr(shape.deeds, name)
+        self._result()
+
+    def _result(self) -> None:
+        """Who won and why; the supremacy track must agree."""
+        state, winner, reason = self.state, self.shape.winner, self.shape.reason
+        at_end = int(state["supremacy"]) >= self.content.supremacy[0].win_at
+        if winner is None:
+            if at_end:
+                raise ScenarioError("at this supremacy the Harkonnen have won; give winner and reason")
+            if reason is not None:
+                raise ScenarioError(f"a game that ended by {reason} needs its winner")
+            return
+        if reason is not None and reason not in WAYS[winner]:
+            raise ScenarioError(
+                f"winner {winner} and reason {reason} contradict each other; it takes {WAYS[winner][0]}"
+            )
+        if (winner == "harkonnen") != at_end:
+            raise ScenarioError(
+                f"winner {winner} contradicts a supremacy of {state['supremacy']}: the Harkonnen win with "
+                f"{self.content.supremacy[0].win_at}, at once"
+            )
+        state["winner"] = 1 + list(WAYS).index(winner)
+        state["reason"] = REASONS.index(reason or WAYS[winner][0])

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
+import numpy as np
 from pydantic import Field, ValidationError
 
 from dune_sim.errors import ScenarioError
 from dune_sim.tables.schema import Count, Fact
 from dune_sim.tables.sentences import say
-from dune_sim.tables.validation import freeze
 
 FactionName = Literal["harkonnen", "atreides"]
 Names = tuple[str, ...]
 Row = Annotated[int, Field(ge=1, le=5)]
+Seed = Annotated[int, Field(ge=0, le=(1 << 64) - 1)]
+#: what a record counts in one byte, and in two
+Few = Annotated[int, Field(ge=0, le=255)]
+Many = Annotated[int, Field(ge=0, le=65_535)]
 
 
 class HarkonnenLegion(Fact):
@@ -130,8 +134,10 @@ class SpiceShape(Fact):
 
 
 class BonusShape(Fact):
+    """Further steps of a prescience card: their number, plus 16 times the marker, 3 for any."""
+
     card: str
-    steps: Count
+    steps: Annotated[int, Field(ge=0, le=63)]
 
 
 class PrescienceShape(Fact):
@@ -170,19 +176,19 @@ class AtomicsShape(Fact):
 class DeedsShape(Fact):
     """What prescience cards ask about this action phase."""
 
-    harvesters_lost: Count = 0
-    worm_hits: Count = 0
-    sietch_held: Count = 0
-    named_lost: Count = 0
-    generic_lost: Count = 0
-    rode: Count = 0
+    harvesters_lost: Few = 0
+    worm_hits: Few = 0
+    sietch_held: Few = 0
+    named_lost: Few = 0
+    generic_lost: Few = 0
+    rode: Few = 0
 
 
 class ScenarioShape(Fact):
     """A whole scenario; everything may be left out."""
 
     game: Literal["arrakis"] = "arrakis"
-    seed: Count = 0
+    seed: Seed = 0
     round: Annotated[int, Field(ge=1)] = 1
     phase: Literal["start", "vehicles", "actions", "desert", "spice", "end"] = "actions"
     to_move: FactionName | None = None
@@ -190,8 +196,8 @@ class ScenarioShape(Fact):
     decides: FactionName | None = None
     #: written for readers as well; the numbers of a battle are kept in running
     battle: dict[str, Any] | None = None
-    turn: Count = 0
-    battles: Count = 0
+    turn: Many = 0
+    battles: Many = 0
     areas: dict[str, Any] = Field(default_factory=dict)
     destroyed_sietches: dict[str, Annotated[int, Field(ge=1, le=3)]] = Field(default_factory=dict)
     air_zones: dict[str, Literal["ornithopter", "carryall"]] = Field(default_factory=dict)
@@ -211,7 +217,7 @@ class ScenarioShape(Fact):
     wormsigns: SignsShape = SignsShape()
     atomics: AtomicsShape = AtomicsShape()
     deeds: DeedsShape = DeedsShape()
-    winner: FactionName | Literal["nobody"] | None = None
+    winner: Literal["harkonnen", "atreides", "nobody"] | None = None
     reason: Literal["supremacy", "objective", "arrakeen", "round_cap"] | None = None
     running: dict[str, Any] | None = None
 
@@ -219,12 +225,26 @@ class ScenarioShape(Fact):
 ShapeT = TypeVar("ShapeT", bound=Fact)
 
 
+def plain(value: Any, where: str) -> Any:
+    """Python's own numbers and tables all the way down, lists as tuples; numpy hands out whole numbers of its own."""
+    if isinstance(value, Mapping):
+        for key in value:
+            if not isinstance(key, str):
+                raise ScenarioError(f"{where}: a key must be text, not {key!r}")
+        return {key: plain(held, where) for key, held in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(plain(one, where) for one in value)
+    if isinstance(value, np.integer | np.bool):
+        return value.item()
+    return value
+
+
 def read(shape: type[ShapeT], data: Any, where: str = "") -> ShapeT:
     """Check plain data against a shape; what is wrong is told in one sentence."""
     if not isinstance(data, Mapping):
         raise ScenarioError(f"{where or 'the scenario'} must be a table of keys, not {data!r}")
     try:
-        return shape.model_validate(freeze(dict(data)))
+        return shape.model_validate(plain(data, where or "the scenario"))
     except ValidationError as error:
         said = say(error.errors()[0], shape, {}, {})
         raise ScenarioError(f"{where}: {said}" if where else said) from error
