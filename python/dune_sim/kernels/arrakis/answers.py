@@ -17,7 +17,6 @@ from dune_sim.kernels.arrakis.flow import BATTLE_END, choose_answer
 from dune_sim.kernels.arrakis.free import atomic_answer, guerrilla_answer, scout_answer
 from dune_sim.kernels.arrakis.layout import State, Tables
 from dune_sim.kernels.arrakis.legions import displace_answer, limit_answer, tank_answer
-from dune_sim.kernels.arrakis.moves import move_answer
 from dune_sim.kernels.arrakis.opcodes import (
     OP_ADVANCE,
     OP_AS_ANY_FACE,
@@ -37,12 +36,10 @@ from dune_sim.kernels.arrakis.opcodes import (
     OP_HARVESTER_UNDER,
     OP_HOARD,
     OP_LIMIT,
-    OP_MOVE,
     OP_PAY,
     OP_PLACE_BG,
     OP_REPLACE,
     OP_RETREAT_AREA,
-    OP_ROW_VEHICLES,
     OP_SCORE_END,
     OP_SCOUT,
     OP_SIGNS_OUT,
@@ -78,7 +75,7 @@ from dune_sim.kernels.arrakis.turns import (
     turn_dice_answer,
     window_answer,
 )
-from dune_sim.kernels.arrakis.vehicles import row_vehicles_answer, vehicles_answer
+from dune_sim.kernels.arrakis.vehicles import vehicles_answer
 from dune_sim.kernels.arrakis.worms import (
     harvester_under_answer,
     worm_attack_answer,
@@ -91,18 +88,14 @@ from dune_sim.kernels.common.layout import Frame, Op
 
 
 def answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """Hand an answer to the instruction that waits for it, the most frequent ones first."""
+    """Hand an answer to the instruction that waits for it; vehicles and moves take theirs in game.py."""
     code = op.code
     if code == OP_CHOOSE:
         choose_answer(t, g, f, op, action)
-    elif code == OP_ROW_VEHICLES:
-        row_vehicles_answer(t, g, f, op, action)
     elif code == OP_TURN:
         turn_answer(t, g, f, op, action)
     elif code == OP_CARD:
         card_played(t, g, f, op, action)
-    elif code == OP_MOVE:
-        move_answer(t, g, f, op, action)
     elif code == OP_ATTACK:
         attack_answer(t, g, f, op, action)
     else:

@@ -47,6 +47,7 @@ from dune_sim.kernels.arrakis.opcodes import (
 from dune_sim.kernels.arrakis.places import leaders_word, place_word
 from dune_sim.kernels.arrakis.reach import (
     any_beside,
+    any_far,
     can_retreat,
     range_word,
     retreat_word,
@@ -79,8 +80,9 @@ def attack_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> boo
     if t.places[place].plain == 1 and barred(t, g, BAR_ATTACK) == 0:
         low = place_word(t, g, who, place, last, 0) & g.legions[who][0]
         high = place_word(t, g, who, place, last, 1) & g.legions[who][1]
-        if any_beside(t, low, high, target_word(t, g, who, 0), target_word(t, g, who, 1)):
-            return True
+        low_goals = target_word(t, g, who, 0)
+        high_goals = target_word(t, g, who, 1)
+        return any_beside(t, low, high, low_goals, high_goals) or any_far(t, g, who, low, high, low_goals, high_goals)
     if attackers_word(t, g, who, place, last, 0) != 0:
         return True
     return attackers_word(t, g, who, place, last, 1) != 0

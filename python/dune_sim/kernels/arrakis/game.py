@@ -9,12 +9,13 @@ from dune_sim.kernels.arrakis.boards import clear_offer, count, count_offer
 from dune_sim.kernels.arrakis.flow import BATTLE_END
 from dune_sim.kernels.arrakis.free import is_free_action, start_free
 from dune_sim.kernels.arrakis.layout import OFFER_WORDS, SETTLEMENTS, SIETCHES, State, Tables
-from dune_sim.kernels.arrakis.moves import MOVE_FIGURES
-from dune_sim.kernels.arrakis.opcodes import OP_MOVE, WINNER_UNFINISHED
+from dune_sim.kernels.arrakis.moves import MOVE_FIGURES, MOVE_TARGET, move_answer, op_move
+from dune_sim.kernels.arrakis.opcodes import OP_MOVE, OP_ROW_VEHICLES, WINNER_UNFINISHED
+from dune_sim.kernels.arrakis.vehicles import op_row_vehicles, row_vehicles_answer
 from dune_sim.kernels.common.driver import uniform
-from dune_sim.kernels.common.layout import Pilot
+from dune_sim.kernels.common.layout import Frame, Op, Pilot
 from dune_sim.kernels.common.rng import below
-from dune_sim.kernels.common.stack import resume
+from dune_sim.kernels.common.stack import resume, settled
 from dune_sim.lang.intrinsics import lowest, nth, popcount, u64
 
 POLICY_RANDOM = 0
@@ -76,12 +77,36 @@ def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
 def act(t: Tables, g: State, action: int) -> None:
     """Apply a legal action and run on to the next choice."""
     f = g.stack.frames[g.stack.depth - 1]
+    op = t.code[f.pc]
     clear_offer(g)
     if is_free_action(action):
         start_free(t, g, action)
     else:
-        answer(t, g, f, t.code[f.pc], action)
+        asked = ask_on(t, g, f, op, action)
+        if asked:
+            return
     resume(t, g)
+
+
+def ask_on(t: Tables, g: State, f: Frame, op: Op, action: int) -> bool:
+    """Hand an answer on; whether the instruction asked its next question at once.
+
+    Vehicles and moves take several answers each and make up half of all: for them the way through ``resume`` is saved.
+    """
+    if op.code == OP_ROW_VEHICLES:
+        row_vehicles_answer(t, g, f, op, action)
+        done = op_row_vehicles(t, g, f, op)
+        if done:
+            settled(f)
+        return not done
+    if op.code == OP_MOVE:
+        move_answer(t, g, f, op, action)
+        if not MOVE_TARGET <= f.stage <= MOVE_FIGURES:
+            return False
+        op_move(t, g, f, op)
+        return True
+    answer(t, g, f, op, action)
+    return False
 
 
 def to_move(t: Tables, g: State) -> int:

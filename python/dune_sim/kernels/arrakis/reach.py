@@ -132,6 +132,19 @@ def any_beside(t: Tables, low: u64, high: u64, low_goals: u64, high_goals: u64) 
     return found != 0
 
 
+def any_far(t: Tables, g: State, who: int, low: u64, high: u64, low_goals: u64, high_goals: u64) -> bool:
+    """Whether a ride or a flight brings a legion of one set to an area of another."""
+    if who == HARKONNEN:
+        if g.ornithopters == 0:
+            return False
+        found = far_word(t, g, who, low, low_goals, high_goals, 0)
+        return found | far_word(t, g, who, high, low_goals, high_goals, 1) != 0
+    if link_word(g, 0) | link_word(g, 1) == 0:
+        return False
+    found = low & riders_word(t, g, low_goals, high_goals, 0)
+    return found | (high & riders_word(t, g, low_goals, high_goals, 1)) != 0
+
+
 def riders_word(t: Tables, g: State, low: u64, high: u64, w: int) -> u64:
     """Areas from which a ride leads to an area of a set: those beside a chain that touches the set."""
     low_links = link_word(g, 0)

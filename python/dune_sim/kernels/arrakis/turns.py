@@ -66,10 +66,9 @@ def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
         for _ in range(many):
             side = below(g.rng, 6)
             face = t.action_face[who][side]
-            if g.dice[who][face] < t.slots[who][face]:
-                g.dice[who][face] += 1
-            else:
-                g.surplus[who] += 1
+            fits_in = int(g.dice[who][face] < t.slots[who][face])
+            g.dice[who][face] += fits_in
+            g.surplus[who] += 1 - fits_in
     g.active = ATREIDES
     g.turn = 0
     g.harvesters_lost = 0
@@ -250,10 +249,14 @@ def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         else:
             push(g.stack, t.prescience_pc[action - ACT_PRESCIENCE], ATREIDES)
         return
+    paid = action
     if action == ACT_PLAY:
         f.stage = TURN_CARD
-        return
-    pc = spend_turn(t, g, f.stage, action)
+        faces = open_faces(g, g.active)
+        if faces & (faces - 1) != 0:
+            return
+        paid = ACT_FACE + lowest(u64(faces))
+    pc = spend_turn(t, g, f.stage, paid)
     f.stage = TURN_WINDOW
     push(g.stack, pc, g.active)
 

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from dune_sim.kernels.arrakis.actions import ACT_AREA, ACT_DONE, ACT_VEHICLE, ACT_YES, ACT_ZONE
-from dune_sim.kernels.arrakis.boards import ask, count, desert_word, free_word, offer, offer_mask, offer_word, put, take
+from dune_sim.kernels.arrakis.boards import (
+    ask,
+    count,
+    desert_word,
+    free_word,
+    offer,
+    offer_mask,
+    offer_word,
+    offers_areas,
+    put,
+    take,
+)
 from dune_sim.kernels.arrakis.layout import HARKONNEN, ZONES, State, Tables
 from dune_sim.kernels.arrakis.opcodes import PHASE_VEHICLES
 from dune_sim.kernels.common.layout import Frame, Op
@@ -97,13 +108,14 @@ def op_row_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.a = t.row_vehicles[row][0] + (t.row_vehicles[row][1] << 4) + (t.row_vehicles[row][2] << 8)
         f.stage = PLACE_NEXT
     kind = next_kind(f)
-    while kind >= 0 and (in_pool(t, g, kind) == 0 or not can_place(t, g, kind)):
+    while kind >= 0:
+        if in_pool(t, g, kind) > 0:
+            offer_spots(t, g, kind)
+            if offers_areas(g) or g.offer[ACT_ZONE >> 6] != 0:
+                return ask(g, HARKONNEN)
         f.a = f.a & ~(15 << (4 * kind))
         kind = next_kind(f)
-    if kind < 0:
-        return True
-    offer_spots(t, g, kind)
-    return ask(g, HARKONNEN)
+    return True
 
 
 def row_vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

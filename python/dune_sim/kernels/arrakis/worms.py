@@ -190,9 +190,14 @@ def harvester_under_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -
         g.carryalls = g.carryalls & ~(1 << (action - ACT_ZONE))
 
 
+def signs_in_pool(g: State) -> int:
+    """Wormsigns that are neither on the map nor turned up."""
+    return g.unseen[0] + g.unseen[1] + g.unseen[2] - count(g.signs)
+
+
 def op_wormsigns(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Put face-down wormsigns, one in an area (ARR-DESERT-04, ARR-WORM-17, AMB-49 to 51)."""
-    if f.stage <= op.a and count(g.signs) < t.sign_faces[0] + t.sign_faces[1] + t.sign_faces[2]:
+    if f.stage <= op.a and signs_in_pool(g) > 0:
         if f.stage == 0:
             f.stage = 1
         for w in range(2):
