@@ -292,7 +292,9 @@ def test_a_destroyed_harvester_can_be_placed_again() -> None:
 
 @pytest.mark.rule("ARR-UNIT-18")
 def test_a_sandworm_is_no_part_of_a_legion() -> None:
-    areas = {"north_east_10": {"sandworm": "ordinary", "atreides": {"standard": 6}}}
-    found = march(table("atreides", areas), "north_east_10", "north_east_13")
-    assert found.at("north_east_10") == {"sandworm": "ordinary"}
-    assert found.at("north_east_13") == {"atreides": {"standard": 6}}
+    areas = {"north_east_10": {"sandworm": "ordinary"}, "north_east_13": {"atreides": {"standard": 6}}}
+    there = table("atreides", areas).play(die("strategy"))
+    assert there.areas == {"north_east_13"}, "the worm is no legion that could move"
+    found = march(table("atreides", areas), "north_east_13", "north_east_12")
+    assert found.at("north_east_10") == {"sandworm": "ordinary"}, "it does not go with the legion beside it"
+    assert found.at("north_east_12") == {"atreides": {"standard": 6}}
