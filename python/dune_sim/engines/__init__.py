@@ -103,7 +103,8 @@ def status(game: str) -> list[Status]:
     wrong = cpp.problem(one)
     core = cpp.core()
     compiler = str(getattr(core, "compiler", "-"))
-    rows = [Status(game, "cpp", wrong is None, compiler, wrong or "built from these kernel sources")]
+    build = "built from these kernel sources" + (", for newer processors" if getattr(core, "fast", False) else "")
+    rows = [Status(game, "cpp", wrong is None, compiler, wrong or build)]
     missing = jit.problem()
     if missing is None:
         warm = jit.is_warm(one)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from dune_sim.errors import ContentError
 from dune_sim.kernels.arrakis import card_opcodes as card_op
 from dune_sim.kernels.arrakis import opcodes as op
+from dune_sim.tables.arrakis_cards_order import Select, arranged, speaks_of_last
 from dune_sim.tables.arrakis_free_action import compile_free_action
 from dune_sim.tables.arrakis_places import PlaceBook
 from dune_sim.tables.arrakis_tables_code import FACES, FACTIONS, write_options
 from dune_sim.tables.arrakis_visions import write_vision
-from dune_sim.tables.schema import Fact
 
 if TYPE_CHECKING:
     from dune_sim.tables.arrakis_models import ArrakisContent
@@ -66,59 +66,6 @@ class Assembler(PlaceBook):
         for k, one in enumerate(listed):
             self.followed = any(speaks_of_last(later) for later in listed[k + 1 :])
             STEPS[one.do](self, one)
-
-
-def speaks_of_last(step: Any) -> bool:
-    """Whether a step, or one inside it, speaks of the legion that the steps before it touched."""
-    return isinstance(step, Fact) and '"last":true' in step.model_dump_json()
-
-
-def arranged(steps: Sequence[Any]) -> list[Any]:
-    """The steps in the order they are carried out.
-
-    A leader may stand only with own units (ARR-UNIT-15): where a card puts a leader first, not into a legion, and units
-    into the same place after it, the place is named first, then the units come, then the leader. Whoever is replaced
-    leaves with the entry.
-    """
-    result: list[Any] = []
-    rest = list(steps)
-    while rest:
-        first, *rest = rest
-        follower = rest[0] if rest else None
-        if first.do == "place_leader" and follower is not None and follower.do == "place_units":
-            here = follower.where.legion is not None and follower.where.legion.last
-            if here and first.where.legion is None:
-                result += [Select(first.where, first.who), follower, first.model_copy(update={"where": follower.where})]
-                rest = rest[1:]
-                continue
-            if follower.where == first.where:
-                result += [follower, first]
-                rest = rest[1:]
-                continue
-        if first.do == "enter_play" and follower is not None and follower.do == "remove_from_game":
-            result.append(Entry(first, follower))
-            rest = rest[1:]
-            continue
-        result.append(first)
-    return result
-
-
-class Select:
-    """The place that the following steps speak of."""
-
-    do = "select"
-
-    def __init__(self, where: Any, who: Any) -> None:
-        self.where, self.who = where, who
-
-
-class Entry:
-    """A leader enters and another leaves, or neither."""
-
-    do = "enter_and_remove"
-
-    def __init__(self, entry: Any, removal: Any) -> None:
-        self.entry, self.removal = entry, removal
 
 
 def packed(step: Any) -> int:
