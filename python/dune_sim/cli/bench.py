@@ -20,7 +20,7 @@ def bench(
     game: GameOrAll = None,
     engine: Engines = None,
     seconds: Annotated[float, typer.Option(help="time for one measurement", min=0.01)] = 0.5,
-    repeats: Annotated[int, typer.Option(help="measurements per engine; the best counts", min=1)] = 5,
+    repeats: Annotated[int, typer.Option(help="measurements per engine; the best counts", min=1)] = 9,
     policy: Policy = "random",
     as_json: Json = False,
     *,
