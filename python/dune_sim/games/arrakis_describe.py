@@ -193,9 +193,6 @@ class Speaker:
             return self._area(int(self.f["a"]))
         if key == "last":
             return self._area(int(self.f["c"]) - 1)
-        if key == "face":
-            face = int(self.f["a"])
-            return FACES[face] if face < len(FACES) else "Desert Power"
         if key == "imperium":
             return self._imperium(self.stage)
         if key == "entering":

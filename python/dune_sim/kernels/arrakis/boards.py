@@ -40,11 +40,6 @@ def first(board: "u64[:]") -> int:
     return lowest(board[0]) if board[0] != 0 else 64 + lowest(board[1])
 
 
-def after_lowest(word: u64) -> u64:
-    """The word without its lowest bit."""
-    return word & u64(word - 1)
-
-
 def draw_bit(rng: Rng, word: u64) -> int:
     """A fair member of a word that is not empty."""
     k = below(rng, popcount(word))
