@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from dune_sim import engines
-from dune_sim.api import GAMES, make
 from dune_sim.games.base import Game, State
-from dune_sim.runs.batch import play_chunk
+from dune_sim.games.batch import play_chunk
+from dune_sim.games.registry import GAMES, make
+from dune_sim.games.result import job_for
 from dune_sim.runs.bench import signature
-from dune_sim.runs.result import job_for
 
 COUNTS = {"battle": 20_000, "arrakis": 200, "imperium": 500}
 CASES = [(game, row.engine) for game in GAMES for row in engines.status(game) if row.ready and row.engine != "python"]

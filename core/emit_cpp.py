@@ -12,11 +12,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
 from dune_sim.errors import KernelError
-from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang import ir
 from dune_sim.lang.chains import LEAST, in_the_loop, joined
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record
+from dune_sim.programs import PROGRAMS, program
 
 SCALAR = {f"{s}{n}": f"std::{'u' if s == 'u' else ''}int{n}_t" for s in "ui" for n in (8, 16, 32, 64)}
 VALUE = {"i64": "std::int64_t", "u64": "std::uint64_t", "wide": "std::uint64_t", "bool": "bool", "none": "void"}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dune_sim.games import arrakis_actions
-from dune_sim.games.arrakis_names import Names
-from dune_sim.games.imperium import ImperiumGame
-from dune_sim.games.imperium_actions import action_table
-from dune_sim.kernels.programs import PROGRAMS, program
+from dune_sim.content import load_content
+from dune_sim.games.arrakis.tables.names import Names
+from dune_sim.games.arrakis.words import actions as arrakis_actions
+from dune_sim.games.imperium.game import ImperiumGame
+from dune_sim.games.imperium.words.actions import action_table
 from dune_sim.lang.link import Program
-from dune_sim.tables import load_content
+from dune_sim.programs import PROGRAMS, program
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -23,11 +23,11 @@ done
 export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc
 LD_PRELOAD="$preload" python -m pytest -q -p no:cacheprovider "$@"
 LD_PRELOAD="$preload" python - <<'PLAY'
-import dune_sim.api
+from dune_sim.games.registry import GAMES, make
 from dune_sim.engines import cpp
 
 print("sanitized engine:", cpp.core().__file__)
-for name in dune_sim.api.GAMES:
-    dune_sim.api.make(name).simulate(games=2000, seed=11, engine="cpp")
+for name in GAMES:
+    make(name).simulate(games=2000, seed=11, engine="cpp")
     print(f"{name}: 2,000 games without a finding")
 PLAY

@@ -65,7 +65,7 @@ PYBIND11_MODULE(_core, m) {
         return hashes;
     });
     m.def("index_of", &index_of, py::arg("name"));
-    m.def("enter", &enter, "Carry out calls[0] of one game; see kernels/common/driver.py.");
+    m.def("enter", &enter, "Carry out calls[0] of one game; see kernel/driver.py.");
     m.attr("compiler") = DUNE_COMPILER;
     m.attr("fast") = fast;
 }

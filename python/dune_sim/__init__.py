@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from dune_sim._version import __version__
 
 if TYPE_CHECKING:
-    from dune_sim.analysis.battle import battle_odds as battle_odds
-    from dune_sim.api import make as make
     from dune_sim.errors import DuneSimError as DuneSimError
+    from dune_sim.games.arrakis.battle.question import battle_odds as battle_odds
+    from dune_sim.games.registry import make as make
     from dune_sim.runs.store import open_run as open_run
 
 _HOMES = {
     "DuneSimError": "dune_sim.errors",
-    "battle_odds": "dune_sim.analysis.battle",
-    "make": "dune_sim.api",
+    "battle_odds": "dune_sim.games.arrakis.battle.question",
+    "make": "dune_sim.games.registry",
     "open_run": "dune_sim.runs.store",
 }
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from dune_sim.content import load_content
 from dune_sim.engines.memory import as_dict, load, store, zeros
 from dune_sim.engines.python import bind
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
-from dune_sim.kernels.programs import program
-from dune_sim.tables import load_content
-from dune_sim.tables.arrakis_tables import card_list, compile_tables, leader_numbers
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.tables.build import card_list, compile_tables, leader_numbers
+from dune_sim.programs import program
 
 CONTENT = load_content("arrakis")
 FACTIONS = ("harkonnen", "atreides")

@@ -10,9 +10,9 @@ from typing import Any
 from arrakis.cards_lab import AREAS, CARDS, CONTENT, LEADERS, VISIONS, machine
 from dune_sim import engines, make
 from dune_sim.engines.memory import load
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import legion
 from dune_sim.games.base import Game
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import legion
 
 ENGINE = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)][-1]
 HARKONNEN, ATREIDES = 0, 1

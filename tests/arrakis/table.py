@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from dune_sim import engines, make
+from dune_sim.content import load_content
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.tables.build import card_list, leader_numbers
 from dune_sim.games.base import Game, State
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.tables import load_content
-from dune_sim.tables.arrakis_tables import card_list, leader_numbers
 
 CONTENT = load_content("arrakis")
 AREAS = list(CONTENT.areas.ids)

@@ -11,10 +11,10 @@ import pytest
 
 from dune_sim import engines, make
 from dune_sim.errors import IllegalActionError, UsageError
-from dune_sim.games.arrakis import FAULTS
+from dune_sim.games.arrakis.game import FAULTS
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import faults
 from dune_sim.games.base import Game, State
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import faults
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
 

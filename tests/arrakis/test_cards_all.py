@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.cards_lab import CARDS, CONTENT, ELITE, LEADERS, PLAYABLE, SPECIAL, STANDARD, Lab, chance, eager, refuse
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 
 SPECIALS = [one.id for one in CONTENT.leaders if one.special]
 IDS = [name for _, name in PLAYABLE]
@@ -102,7 +102,7 @@ def roomy(who: int) -> Lab:
 
 def units_only(lab: Lab, legal: list[int]) -> int:
     """Place units, refuse moves, attacks, draws and further cards."""
-    from dune_sim.kernels.arrakis import card_opcodes as card_op
+    from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 
     if lab.top() in (card_op.OP_SELECT, card_op.OP_PLACE_UNITS, card_op.OP_PLACE_LEADER):
         return eager(lab, legal)

@@ -20,10 +20,10 @@ from arrakis.cards_lab import (
     refuse,
     wanting,
 )
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import card_opcodes as card_op
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import card_opcodes as card_op
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 
 ANY = act.ACT_AREA
 YES = wanting(act.ACT_YES)

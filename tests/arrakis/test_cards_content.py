@@ -24,8 +24,8 @@ from arrakis.table import (
     unit,
 )
 from dune_sim.errors import ContentError
+from dune_sim.games.arrakis.kernels.card_opcodes import BAR_NEXT, BAR_NOW
 from dune_sim.games.base import Game
-from dune_sim.kernels.arrakis.card_opcodes import BAR_NEXT, BAR_NOW
 
 DICE = {
     "harkonnen": {"mentat": 3, "strategy": 1},

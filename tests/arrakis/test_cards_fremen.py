@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from arrakis.cards_lab import AREAS, CONTENT, ELITE, LEADERS, STANDARD, Chooser, Lab, area, eager, once, refuse, wanting
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import card_opcodes as card_op
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import card_opcodes as card_op
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 
 ANY = act.ACT_AREA
 WILD = 15

@@ -21,10 +21,10 @@ from arrakis.cards_lab import (
     refuse,
     wanting,
 )
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import card_opcodes as card_op
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import card_opcodes as card_op
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 
 VILLAGES = [one.id for one in CONTENT.settlements if one.kind == "village"]
 SIETCHES = [one.id for one in CONTENT.areas if one.sietch]

@@ -18,9 +18,9 @@ from arrakis.cards_lab import (
     once,
     wanting,
 )
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 
 FACES = ("leadership", "strategy", "deployment", "mentat", "house", "desert_power")
 

@@ -14,7 +14,7 @@ import pytest
 from arrakis.cards_lab import AREAS, LEADERS, Lab, machine
 from arrakis.scene import ATREIDES, FACES, HARKONNEN, IMPERIUM, Scene, game, zone
 from dune_sim.engines.memory import load
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 from naive import arrakis_map as naive_map
 from naive import arrakis_rules as naive
 from naive.arrakis_content import load_board, load_spice_rows

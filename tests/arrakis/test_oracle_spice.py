@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arrakis.scene import HARKONNEN, IMPERIUM, Scene
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 from naive import arrakis_rules as naive
 
 DESERTS = ["north_east_5", "north_east_6", "north_east_8", "north_east_9"]

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from dune_sim import make
+from dune_sim.games.arrakis.pictures import map as board
+from dune_sim.games.arrakis.pictures.geometry import ASPECT, RIM, outlines
+from dune_sim.games.arrakis.pictures.panels import RINGS
+from dune_sim.games.arrakis.pictures.placing import Table, boxes, place_anywhere
 from dune_sim.games.base import Game, State
-from dune_sim.report import arrakis_svg_map as board
-from dune_sim.report.arrakis_geometry import ASPECT, RIM, outlines
-from dune_sim.report.arrakis_svg_panels import RINGS
-from dune_sim.report.arrakis_svg_place import Table, boxes, place_anywhere
 
 SVG = "{http://www.w3.org/2000/svg}"
 

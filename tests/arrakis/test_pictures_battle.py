@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from dune_sim import make
-from dune_sim.games.arrakis_describe import WHY
-from dune_sim.games.arrakis_words import counted, roll_words, with_article
+from dune_sim.games.arrakis.kernels import legion
+from dune_sim.games.arrakis.pictures.legions import pool_words, standing
+from dune_sim.games.arrakis.words.describe import WHY
+from dune_sim.games.arrakis.words.phrases import counted, roll_words, with_article
 from dune_sim.games.base import Game, State
-from dune_sim.kernels.arrakis import legion
-from dune_sim.report.arrakis_legions import pool_words, standing
 
 SVG = "{http://www.w3.org/2000/svg}"
 

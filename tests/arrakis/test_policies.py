@@ -7,8 +7,8 @@ import pytest
 
 from dune_sim import make
 from dune_sim.engines.memory import zeros
-from dune_sim.kernels.arrakis.actions import ACT_DONE
-from dune_sim.kernels.common import driver
+from dune_sim.games.arrakis.kernels.actions import ACT_DONE
+from dune_sim.kernel import driver
 
 SEATS = 2
 CHOICES = 120

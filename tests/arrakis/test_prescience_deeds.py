@@ -6,10 +6,10 @@ import pytest
 
 from arrakis.cards_lab import CARDS, CONTENT, LEADERS, STANDARD, VISIONS, Lab, area, eager, once, refuse, wanting
 from arrakis.scene import Scene, vision
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import card_opcodes as card_op
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import card_opcodes as card_op
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 
 MARKERS = list(CONTENT.prescience_markers.ids)
 ACTION = [card.id for card in CONTENT.prescience_cards if card.timing == "action_phase"]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arrakis.scene import OPTION_ATTACK, Scene, vision
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import legion
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import legion
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 2}, "atreides": {"strategy": 1, "mentat": 1}}
 EMPTY = {"decks": {"harkonnen": [], "atreides": []}}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arrakis.cards_lab import AREAS, LEADERS, VISIONS, Lab, area
-from dune_sim.kernels.arrakis.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 from naive import arrakis_map as naive_map
 from naive.arrakis_content import load_board, load_prescience_cards
 from naive.arrakis_prescience import Table, meets

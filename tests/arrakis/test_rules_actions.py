@@ -27,10 +27,10 @@ from arrakis.table import (
     split,
     the_game,
 )
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.turns import TURN_ACTION
 from dune_sim.games.base import State
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import opcodes as op
-from dune_sim.kernels.arrakis.turns import TURN_ACTION
 
 SLOTS = {"harkonnen": 3, "atreides": 2}
 DICE = {"harkonnen": 8, "atreides": 4}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.scene import ATREIDES, HARKONNEN, Scene, die, leader
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 
 DICE = {"harkonnen": {"mentat": 2, "strategy": 1}, "atreides": {"mentat": 1, "strategy": 1}}
 TILES = {"splintered_rock", "hole_in_the_rock", "rimwall_west"}

@@ -8,8 +8,8 @@ import pytest
 
 from arrakis.cards_lab import AREAS, LEADERS
 from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import legion
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import legion
 
 DICE = {"harkonnen": {"leadership": 1, "strategy": 2}, "atreides": {"leadership": 1, "strategy": 2}}
 EVERY_FACE = ("leadership", "strategy", "deployment", "mentat", "house")

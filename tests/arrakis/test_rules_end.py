@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, card, leader, vision
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 1}, "atreides": {"strategy": 1, "mentat": 1}}
 GOAL = {"kwisatz_haderach": 8, "sand_dwellers": 7, "jihad": 5}

@@ -8,9 +8,9 @@ import pytest
 
 from arrakis.cards_lab import Lab
 from arrakis.scene import ATREIDES, FACES, HARKONNEN, Scene, die
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import legion
-from dune_sim.kernels.arrakis import opcodes as op
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import legion
+from dune_sim.games.arrakis.kernels import opcodes as op
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 1}, "atreides": {"strategy": 1, "mentat": 1}}
 

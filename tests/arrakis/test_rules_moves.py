@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.table import ALL, CONTENT, DONE, Table, die, go, leader, option, token, unit
-from dune_sim.kernels.arrakis.legion import ACT_LOSE_ELITE
+from dune_sim.games.arrakis.kernels.legion import ACT_LOSE_ELITE
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},

@@ -8,7 +8,7 @@ import pytest
 
 from arrakis.cards_lab import CONTENT
 from arrakis.scene import ATREIDES, FACES, HARKONNEN, OPTION_ATTACK, Scene, die, vision
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 
 MARKERS = ["kwisatz_haderach", "sand_dwellers", "jihad"]
 DICE = {"harkonnen": {"strategy": 2, "mentat": 1}, "atreides": {"strategy": 1, "mentat": 1}}

@@ -23,7 +23,7 @@ from arrakis.table import (
     unit,
     vehicle,
 )
-from dune_sim.kernels.arrakis import legion
+from dune_sim.games.arrakis.kernels import legion
 
 DICE = {
     "harkonnen": {"strategy": 2, "house": 1, "mentat": 1},

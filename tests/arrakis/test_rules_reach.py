@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.table import ALL, AREAS, CONTENT, DONE, Table, die, go, leader, option, unit, zone
-from dune_sim.tables.arrakis_tables_map import neighbours
+from dune_sim.games.arrakis.tables.map import neighbours
 
 DICE = {
     "harkonnen": {"strategy": 1, "leadership": 1, "mentat": 1, "house": 1, "deployment": 1},

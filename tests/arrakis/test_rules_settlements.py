@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, to
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import legion
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import legion
 
 DICE = {
     "harkonnen": {"strategy": 2, "deployment": 1},

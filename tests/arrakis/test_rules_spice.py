@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from arrakis.scene import HARKONNEN, IMPERIUM, OPTION_ATTACK, Scene
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis import legion
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import legion
 
 DROP, HOLD, RAISE = act.ACT_OPTION, act.ACT_OPTION + 1, act.ACT_OPTION + 2
 NO, YES = act.ACT_DONE, act.ACT_YES

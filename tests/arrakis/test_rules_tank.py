@@ -8,9 +8,9 @@ import pytest
 
 from arrakis.cards_lab import LEADERS
 from arrakis.scene import HARKONNEN, Scene, die, leader, vision
-from dune_sim.kernels.arrakis import actions as act
-from dune_sim.kernels.arrakis.legion import ACT_CEASE, ACT_CONTINUE, ACT_LOSE_NAMED, ACT_STAY, BATTLE_ACTIONS
-from dune_sim.kernels.arrakis.legion import ACT_LOSE_STANDARD as LOSE_STANDARD
+from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels.legion import ACT_CEASE, ACT_CONTINUE, ACT_LOSE_NAMED, ACT_STAY, BATTLE_ACTIONS
+from dune_sim.games.arrakis.kernels.legion import ACT_LOSE_STANDARD as LOSE_STANDARD
 
 MENTAT = {"harkonnen": {"mentat": 2, "deployment": 1}, "atreides": {"mentat": 1}}
 #: one unit with leaders that no shelter protects, beside a worm

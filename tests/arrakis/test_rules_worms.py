@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.scene import ATREIDES, HARKONNEN, Scene, leader
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 1, "deployment": 1}, "atreides": {"strategy": 1, "mentat": 1}}
 ONE_WORM = {"sand": 0, "sandworm": 1, "burrowing": 0}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arrakis.scene import ATREIDES, HARKONNEN, Scene, leader, to, zone
-from dune_sim.kernels.arrakis import actions as act
+from dune_sim.games.arrakis.kernels import actions as act
 
 SAND = {"sand": 4, "sandworm": 0, "burrowing": 0}
 WORMS = {"sand": 0, "sandworm": 4, "burrowing": 0}

@@ -25,7 +25,7 @@ from arrakis.table import (
     unit,
     zone,
 )
-from dune_sim.kernels.arrakis import legion
+from dune_sim.games.arrakis.kernels import legion
 
 STARTERS = ["paul_atreides", "lady_jessica", "stilgar", "baron_harkonnen", "beast_rabban", "captain_aramsham"]
 BARE: dict[str, Any] = {"decks": {"harkonnen": [], "atreides": []}, "exhausted": STARTERS}

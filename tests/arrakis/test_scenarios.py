@@ -13,7 +13,7 @@ import pytest
 import dune_sim
 from dune_sim import engines, make
 from dune_sim.errors import ScenarioError
-from dune_sim.games import arrakis_actions
+from dune_sim.games.arrakis.words import actions as arrakis_actions
 from dune_sim.games.base import Game, State
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]

@@ -13,8 +13,8 @@ import pytest
 from arrakis.scene import ENGINE
 from dune_sim import make
 from dune_sim.errors import ScenarioError
+from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.base import Game, State
-from dune_sim.kernels.arrakis import actions as act
 
 #: the one question that stands in an overfull area: what was saved is half done and cannot begin anew
 HALF_DONE = "Too many units"

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
+from dune_sim.content.loader import load_content
 from dune_sim.engines import cpp, load
 from dune_sim.engines.memory import zeros
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.programs import program
-from dune_sim.tables.arrakis_tables import ROW_COLUMNS, compile_tables
-from dune_sim.tables.loader import load_content
+from dune_sim.games.arrakis.tables.build import ROW_COLUMNS, compile_tables
+from dune_sim.kernel import driver
+from dune_sim.programs import program
 
 SEED = 2026
 

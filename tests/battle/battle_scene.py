@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.analysis.battle import battle_facts
-from dune_sim.analysis.battle_legion import draft_legion, settle
 from dune_sim.engines.memory import class_of, load, zeros
 from dune_sim.engines.python import bind
-from dune_sim.kernels.arrakis import battle as rules
-from dune_sim.kernels.arrakis import legion as actions
-from dune_sim.kernels.programs import program
-from dune_sim.tables.battle_tables import compile_battle, named_leaders
+from dune_sim.games.arrakis.battle.legion import draft_legion, settle
+from dune_sim.games.arrakis.battle.question import battle_facts
+from dune_sim.games.arrakis.battle.tables import compile_battle, named_leaders
+from dune_sim.games.arrakis.kernels import battle as rules
+from dune_sim.games.arrakis.kernels import legion as actions
+from dune_sim.programs import program
 
 FACTS = battle_facts(())
 LEADER_BIT = {leader.id: bit for bit, leader in enumerate(named_leaders(FACTS))}

@@ -7,7 +7,7 @@ from typing import Any
 
 from battle_scene import FACTS, STRIP
 
-from dune_sim.tables.battle_tables import Legion, faction_of
+from dune_sim.games.arrakis.battle.tables import Legion, faction_of
 from naive import battle as naive
 
 GENERIC = {"harkonnen": "bashar", "atreides": "naib"}

@@ -12,10 +12,10 @@ from naive_plans import random_legion
 from statsmodels.stats.proportion import proportion_confint
 
 import dune_sim
-from dune_sim.analysis.battle_policy import MEANINGS
 from dune_sim.errors import ContentError, UsageError
-from dune_sim.runs.intervals import mean, share
-from dune_sim.tables.battle_tables import FACETS, Legion
+from dune_sim.games.arrakis.battle.policy import MEANINGS
+from dune_sim.games.arrakis.battle.tables import FACETS, Legion
+from dune_sim.intervals import mean, share
 
 DOCS = Path(__file__).parents[2] / "docs" / "battle.md"
 EXAMPLE = ("4 standard, 1 elite, 1 sardaukar, bashar, baron_harkonnen", "2 standard, 1 fedaykin, paul_muaddib")

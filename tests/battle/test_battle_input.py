@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import dune_sim
 from dune_sim.cli.app import app
 from dune_sim.errors import DuneSimError, EngineError, UsageError
-from dune_sim.tables.battle_tables import Legion
+from dune_sim.games.arrakis.battle.tables import Legion
 
 GOOD = "3 standard"
 

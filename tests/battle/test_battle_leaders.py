@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from battle_scene import LEADER_BIT, STRIP, Asked, Scene
 
-from dune_sim.kernels.arrakis import battle as rules
-from dune_sim.tables.battle_tables import BATTLE_PROGRAM
+from dune_sim.games.arrakis.battle.tables import BATTLE_PROGRAM
+from dune_sim.games.arrakis.kernels import battle as rules
 
 A, D, CONVERT = rules.ATTACKER, rules.DEFENDER, rules.OP_CONVERT
 HARKONNEN_LEADERS = {name for name, bit in LEADER_BIT.items() if bit < 7}

@@ -12,8 +12,8 @@ from naive_plans import GENERIC, as_force, as_naive, converts, plans, random_leg
 import dune_sim
 from dune_sim.engines.memory import load
 from dune_sim.engines.python import bind
-from dune_sim.kernels.programs import program
-from dune_sim.tables.battle_tables import FACETS, compile_battle
+from dune_sim.games.arrakis.battle.tables import FACETS, compile_battle
+from dune_sim.programs import program
 from naive import battle as naive
 
 FACTIONS = ("harkonnen", "atreides")

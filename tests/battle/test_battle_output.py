@@ -15,9 +15,9 @@ import dune_sim
 from dune_sim.cli import app as app_module
 from dune_sim.cli.app import COMMANDS, app
 from dune_sim.errors import UsageError
-from dune_sim.report.battle_plot import save_battle_plot
-from dune_sim.runs.files import write_whole
-from dune_sim.tables.battle_tables import FACETS
+from dune_sim.files import write_whole
+from dune_sim.games.arrakis.battle.plot import save_battle_plot
+from dune_sim.games.arrakis.battle.tables import FACETS
 
 ATTACKER = "4 standard, 1 elite, 1 sardaukar, bashar, baron_harkonnen"
 DEFENDER = "2 standard, 1 fedaykin, paul_muaddib"
@@ -197,7 +197,7 @@ def test_interrupting_is_exit_code_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("dune_sim.analysis.battle.battle_odds", stop)
+    monkeypatch.setattr("dune_sim.games.arrakis.battle.question.battle_odds", stop)
     result = CliRunner().invoke(app, EXAMPLE)
     assert result.exit_code == 130
     assert result.stderr == "interrupted\n"

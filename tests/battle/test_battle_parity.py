@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from battle_scene import FACTS, legions
 
-from dune_sim.analysis.battle_policy import read_plans
 from dune_sim.engines import load
 from dune_sim.engines.memory import Records, zeros
-from dune_sim.kernels.arrakis.legion import BATTLE_ACTIONS
-from dune_sim.kernels.battle.game import POLICY_PLAN, POLICY_RANDOM
-from dune_sim.kernels.battle.layout import ROW_WIDTH
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.programs import program
-from dune_sim.runs.batch import Job, play_chunk
-from dune_sim.tables.battle_tables import compile_battle
+from dune_sim.games.arrakis.battle.kernels.game import POLICY_PLAN, POLICY_RANDOM
+from dune_sim.games.arrakis.battle.kernels.layout import ROW_WIDTH
+from dune_sim.games.arrakis.battle.policy import read_plans
+from dune_sim.games.arrakis.battle.tables import compile_battle
+from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS
+from dune_sim.games.batch import Job, play_chunk
+from dune_sim.kernel import driver
+from dune_sim.programs import program
 
 BIG = ("2 standard, 2 elite, 2 sardaukar, 3 bashar, baron_harkonnen, feyd_rautha, thufir_hawat",
        "1 standard, 3 elite, 2 fedaykin, 2 naib, stilgar, chani, paul_muaddib, alia")  # fmt: skip

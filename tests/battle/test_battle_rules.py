@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from battle_scene import Scene, figures
 
-from dune_sim.kernels.arrakis import battle as rules
-from dune_sim.tables.battle_tables import BATTLE_PROGRAM
+from dune_sim.games.arrakis.battle.tables import BATTLE_PROGRAM
+from dune_sim.games.arrakis.kernels import battle as rules
 
 A, D = rules.ATTACKER, rules.DEFENDER
 CARDS, CASUALTIES = rules.OP_CARDS, rules.OP_CASUALTIES

@@ -35,7 +35,7 @@ XOSHIRO = [
     2904607092377533576,
 ]
 KERNELS = """
-from dune_sim.kernels.common.rng import GOLDEN, below, next_word, seed_stream, seed_words, splitmix
+from dune_sim.kernel.rng import GOLDEN, below, next_word, seed_stream, seed_words, splitmix
 
 def mixed(seed: u64, out: "u64[:]", n: int) -> None:
     x = seed
@@ -68,8 +68,8 @@ def streams(r: "Rng[:]", seed: u64, low: int, high: int, out: "u64[:]") -> None:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
     folder = tmp_path_factory.mktemp("rng")
-    layout = "from dune_sim.kernels.common.layout import Rng\n"
-    return Lab(linked(folder, layout, common=("dune_sim.kernels.common.rng",), kernels=HEADER + KERNELS), folder)
+    layout = "from dune_sim.kernel.layout import Rng\n"
+    return Lab(linked(folder, layout, common=("dune_sim.kernel.rng",), kernels=HEADER + KERNELS), folder)
 
 
 def generators(lab: Lab, *states: tuple[int, ...]) -> Any:

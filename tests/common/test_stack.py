@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dune_sim.kernels.common.layout import STACK_DEPTH
+from dune_sim.kernel.layout import STACK_DEPTH
 from lang.lab import ENGINES, HEADER, Lab, array, linked
 
 LAYOUT = """
-from dune_sim.kernels.common.layout import Frame, Op, Stack
+from dune_sim.kernel.layout import Frame, Op, Stack
 Tables = Record("Tables", "programs", (("code", Op, 100, "instructions"),))
 State = Record("State", "a toy game", (
     ("total", "i64", "sum"), ("stack", Stack, "programs"), ("runs", "u16", "how often an asking instruction ran"),
@@ -20,7 +20,7 @@ State = Record("State", "a toy game", (
 """
 END, ADD, SET, USE, ASK, CALL, JUMP, MARK, SEE, LEAP = range(10)
 KERNELS = """
-from dune_sim.kernels.common.stack import jump, pop, push, resume
+from dune_sim.kernel.stack import jump, pop, push, resume
 
 def note(g: State, x: int) -> None:
     g.log[g.logged] = x
@@ -84,7 +84,7 @@ def only_pop(s: "State[:]", n: int) -> int:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
     folder = tmp_path_factory.mktemp("stack")
-    program = linked(folder, LAYOUT, common=("dune_sim.kernels.common.stack",), kernels=HEADER + KERNELS)
+    program = linked(folder, LAYOUT, common=("dune_sim.kernel.stack",), kernels=HEADER + KERNELS)
     return Lab(program, folder, ("-O1", "-Wall", "-Wextra", "-Wconversion", "-Werror"))
 
 

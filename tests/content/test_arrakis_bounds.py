@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 import dune_sim
 from dune_sim.cli.app import app
+from dune_sim.content import load_content
 from dune_sim.errors import ContentError
-from dune_sim.kernels.common import driver
-from dune_sim.runs.batch import play_chunk
-from dune_sim.runs.result import job_for
-from dune_sim.tables import load_content
+from dune_sim.games.batch import play_chunk
+from dune_sim.games.result import job_for
+from dune_sim.kernel import driver
 
 #: what is wrong -> table, record, keys and the sentence about them
 TOO_MUCH = {

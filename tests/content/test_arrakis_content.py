@@ -10,13 +10,13 @@ from typing import get_args
 
 import pytest
 
+from dune_sim.content import content_hash, load_content, summary, uncertain
 from dune_sim.errors import ContentError
-from dune_sim.tables import content_hash, load_content, summary, uncertain
-from dune_sim.tables.arrakis_checks import walk
-from dune_sim.tables.arrakis_models import ArrakisContent
-from dune_sim.tables.arrakis_requirements import Requirement
-from dune_sim.tables.arrakis_steps import EnterPlay, Step
-from dune_sim.tables.arrakis_tables import compile_tables
+from dune_sim.games.arrakis.content.checks import walk
+from dune_sim.games.arrakis.content.models import ArrakisContent
+from dune_sim.games.arrakis.content.requirements import Requirement
+from dune_sim.games.arrakis.content.steps import EnterPlay, Step
+from dune_sim.games.arrakis.tables.build import compile_tables
 
 ROOT = Path(__file__).parents[2]
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")

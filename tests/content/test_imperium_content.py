@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from dune_sim.tables import content_hash, load_content, uncertain
-from dune_sim.tables.imperium_checks import SPECIAL_PLACES, effect_lists
-from dune_sim.tables.imperium_effects import Effect, Gain, SpecialEffect, walk
-from dune_sim.tables.imperium_models import SPEC, ImperiumContent, Standing
-from dune_sim.tables.imperium_words import ICONS, SPECIALS, Special, form_of
+from dune_sim.content import content_hash, load_content, uncertain
+from dune_sim.games.imperium.content.checks import SPECIAL_PLACES, effect_lists
+from dune_sim.games.imperium.content.effects import Effect, Gain, SpecialEffect, walk
+from dune_sim.games.imperium.content.models import SPEC, ImperiumContent, Standing
+from dune_sim.games.imperium.content.vocabulary import ICONS, SPECIALS, Special, form_of
 
 
 @pytest.fixture(scope="module")

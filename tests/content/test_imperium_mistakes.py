@@ -6,13 +6,13 @@ from importlib import resources
 
 import pytest
 
+from dune_sim.content.loader import load_texts
 from dune_sim.errors import ContentError
-from dune_sim.tables.imperium_models import SPEC
-from dune_sim.tables.loader import load_texts
+from dune_sim.games.imperium.content.models import SPEC
 
 
 def shipped_texts() -> dict[str, str]:
-    folder = resources.files("dune_sim.content") / "imperium"
+    folder = resources.files("dune_sim") / "games" / "imperium" / "content" / "base"
     return {f.name: f.read_text(encoding="utf-8") for f in folder.iterdir() if f.name.endswith(".toml")}
 
 

@@ -12,10 +12,10 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field, ValidationError
 
+from dune_sim.content import canonical_json, content_hash, load_content, summary, uncertain
+from dune_sim.content.loader import load_texts
+from dune_sim.content.schema import Count, Fact, GameSpec, Problem, Record, Table, TableSpec, amount, ref
 from dune_sim.errors import ContentError
-from dune_sim.tables import canonical_json, content_hash, load_content, summary, uncertain
-from dune_sim.tables.loader import load_texts
-from dune_sim.tables.schema import Count, Fact, GameSpec, Problem, Record, Table, TableSpec, amount, ref
 
 TownId = Annotated[str, ref("towns", words=("nowhere",))]
 
@@ -358,5 +358,5 @@ def test_unknown_game_is_named() -> None:
 
 
 def test_importing_the_tables_does_not_load_pydantic() -> None:
-    code = "import sys, dune_sim.tables; sys.exit('pydantic' in sys.modules)"
+    code = "import sys, dune_sim.content; sys.exit('pydantic' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

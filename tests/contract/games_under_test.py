@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from dune_sim import engines
-from dune_sim.api import GAMES, make
 from dune_sim.games.base import Game
+from dune_sim.games.registry import GAMES, make
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("battle", {}),

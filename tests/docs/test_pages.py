@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dune_sim.api import make, options_of
 from dune_sim.cli.app import app
-from dune_sim.kernels.common import driver
-from dune_sim.tables.arrakis_tables import OPTIONS
+from dune_sim.games.arrakis.tables.build import OPTIONS
+from dune_sim.games.registry import make, options_of
+from dune_sim.kernel import driver
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -14,7 +14,7 @@ from dune_sim import engines
 from dune_sim.engines import cpp
 from dune_sim.engines import numba as jit
 from dune_sim.errors import EngineError
-from dune_sim.kernels.programs import program
+from dune_sim.programs import program
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = """

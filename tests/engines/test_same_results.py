@@ -13,9 +13,9 @@ from dune_sim import engines
 from dune_sim.engines.memory import zeros
 from dune_sim.engines.numba import NumbaEngine
 from dune_sim.games.base import Game
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.programs import PROGRAMS, program
-from dune_sim.runs.batch import Job, play_chunk
+from dune_sim.games.batch import Job, play_chunk
+from dune_sim.kernel import driver
+from dune_sim.programs import PROGRAMS, program
 from lang.lab import COMPILER, compile_cpp, emitter
 
 READY = [row.engine for row in engines.status("battle") if row.ready]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 LAYOUT = """
-from dune_sim.kernels.common.layout import Call, Pilot
+from dune_sim.kernel.layout import Call, Pilot
 from dune_sim.lang.records import Record
 Tables = Record("Tables", "", (("x", "i64", ""),))
 State = Record("State", "", (("x", "i64", 4, ""),))

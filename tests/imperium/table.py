@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 import dune_sim
+from dune_sim.content import load_content
 from dune_sim.games.base import Game, State
-from dune_sim.report.imperium_view import view
-from dune_sim.tables import load_content
+from dune_sim.games.imperium.pictures.view import view
 
 CONTENT = load_content("imperium")
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.imperium import faults
+from dune_sim.games.imperium.kernels import faults
+from dune_sim.kernel import driver
 from imperium.test_smoke import CONTENT, FAST, Table
 
 Damage = Callable[[Any, Any], None]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from dune_sim.content import load_content
 from dune_sim.errors import ContentError
-from dune_sim.kernels.imperium import layout
-from dune_sim.tables import load_content
-from dune_sim.tables.imperium_limits import Depths, box_items
-from dune_sim.tables.imperium_tables import _compile, compile_tables, ordered_designs
+from dune_sim.games.imperium.kernels import layout
+from dune_sim.games.imperium.tables.build import _compile, compile_tables, ordered_designs
+from dune_sim.games.imperium.tables.limits import Depths, box_items
 from imperium.table import CONTENT, can, choose, reveal, seat, table, told, words
 
 BOX, CODE = _compile(CONTENT, 4, None)

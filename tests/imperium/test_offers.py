@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dune_sim.content import load_content
 from dune_sim.errors import ContentError
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.imperium import layout
-from dune_sim.kernels.imperium.actions import ACT_BUY, ACT_HAND, ACT_PASS, ACTIONS
-from dune_sim.kernels.imperium.offers import keep_none, keep_set, keep_spaces, list_set, listed_or_kept
-from dune_sim.tables import load_content
-from dune_sim.tables.imperium_tables import compile_tables
-from dune_sim.tables.imperium_tables_fill import _mark_copies
+from dune_sim.games.imperium.kernels import layout
+from dune_sim.games.imperium.kernels.actions import ACT_BUY, ACT_HAND, ACT_PASS, ACTIONS
+from dune_sim.games.imperium.kernels.offers import keep_none, keep_set, keep_spaces, list_set, listed_or_kept
+from dune_sim.games.imperium.tables.build import compile_tables
+from dune_sim.games.imperium.tables.fill import _mark_copies
+from dune_sim.kernel import driver
 from imperium.test_smoke import FAST, Table
 
 WORD_ENDS = (64, 128)

@@ -10,12 +10,12 @@ import pytest
 import dune_sim
 from dune_sim.cli.setup_options import Setup
 from dune_sim.cli.show import replay, show
+from dune_sim.content import load_content
 from dune_sim.games.base import Game
-from dune_sim.report.imperium_svg_icons import ICONS
-from dune_sim.report.imperium_words import Sign, Wording, spell
+from dune_sim.games.imperium.content.checks import effect_lists
+from dune_sim.games.imperium.pictures.icons import ICONS
+from dune_sim.games.imperium.words.effects import Sign, Wording, spell
 from dune_sim.runs.session import Session, resume_session
-from dune_sim.tables import load_content
-from dune_sim.tables.imperium_checks import effect_lists
 from imperium.table import positions
 
 SVG = "{http://www.w3.org/2000/svg}"

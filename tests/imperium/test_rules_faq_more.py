@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from dune_sim.content import load_content
 from dune_sim.games.base import State
-from dune_sim.tables import load_content
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay, resolve
 from imperium.table import can, choose, finish, have, next_round, seat, send, table, to_the_end, told, words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dune_sim.tables import load_content
+from dune_sim.content import load_content
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, resolve
 from imperium.table import can, choose, have, seat, send, table, told, until, words
 

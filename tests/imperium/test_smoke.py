@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from dune_sim.content import load_content
 from dune_sim.engines import cpp, load
 from dune_sim.engines.memory import zeros
 from dune_sim.errors import UsageError
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.imperium import layout
-from dune_sim.kernels.programs import program
-from dune_sim.tables import load_content
-from dune_sim.tables.imperium_tables import ROW_COLUMNS, ROW_WIDTH, compile_tables, names
+from dune_sim.games.imperium.kernels import layout
+from dune_sim.games.imperium.tables.build import ROW_COLUMNS, ROW_WIDTH, compile_tables, names
+from dune_sim.kernel import driver
+from dune_sim.programs import program
 
 CONTENT = load_content("imperium")
 FAST = "cpp" if cpp.problem(program("imperium")) is None else "python"

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from dune_sim.kernels.programs import PROGRAMS, program
 from dune_sim.lang import ir
 from dune_sim.lang.chains import comparisons, in_the_loop, is_chain, joined
+from dune_sim.programs import PROGRAMS, program
 
 
 def constants(body: tuple[ir.Stmt, ...]) -> list[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dune_sim import engines
-from dune_sim.api import make
-from dune_sim.kernels.common import driver
-from dune_sim.runs.batch import play_chunk, split
-from dune_sim.runs.result import job_for
+from dune_sim.games.batch import play_chunk, split
+from dune_sim.games.registry import make
+from dune_sim.games.result import job_for
+from dune_sim.kernel import driver
 from dune_sim.runs.verify import verify
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from typing import Any
 from .arrakis_map import Area, Board
 from .arrakis_rules import Row
 
-FOLDER = Path(__file__).parents[2] / "python" / "dune_sim" / "content" / "arrakis"
+FOLDER = Path(__file__).parents[2] / "python" / "dune_sim" / "games" / "arrakis" / "content" / "base"
 
 
 def records(file: str, table: str) -> list[dict[str, Any]]:

@@ -18,7 +18,8 @@ MOST_DICE = 6
 MOST_UNITS = 6
 GENERIC_LEADERS = ("bashar", "naib")
 ENDLESS_POOL = 99
-LEADERS_FILE = Path(__file__).parents[2] / "python" / "dune_sim" / "content" / "arrakis" / "leaders.toml"
+GAMES = Path(__file__).parents[2] / "python" / "dune_sim" / "games"
+LEADERS_FILE = GAMES / "arrakis" / "content" / "base" / "leaders.toml"
 
 
 class Strip(NamedTuple):

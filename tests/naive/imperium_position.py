@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from .imperium_rules import FACTIONS, strength
 
-FOLDER = Path(__file__).parents[2] / "python" / "dune_sim" / "content" / "imperium"
+FOLDER = Path(__file__).parents[2] / "python" / "dune_sim" / "games" / "imperium" / "content" / "base"
 ROW_SIZE = 5
 Position = dict[str, Any]
 

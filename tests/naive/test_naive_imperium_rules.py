@@ -11,7 +11,7 @@ import pytest
 from naive import imperium_rules as ir
 from naive.imperium_rules import Score, Tracks, Visitor
 
-CONTENT = Path(__file__).parents[2] / "python" / "dune_sim" / "content" / "imperium"
+CONTENT = Path(__file__).parents[2] / "python" / "dune_sim" / "games" / "imperium" / "content" / "base"
 
 
 @pytest.mark.rule("IMP-REVEAL-07", "IMP-REVEAL-08", "IMP-REVEAL-09", "IMP-REVEAL-11")

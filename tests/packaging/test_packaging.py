@@ -44,8 +44,9 @@ def test_changelog_tells_of_this_version() -> None:
 @pytest.mark.parametrize("game", ["arrakis", "imperium"])
 def test_content_is_read_from_the_package(game: str) -> None:
     (packages,) = PROJECT["tool"]["scikit-build"]["wheel"]["packages"]
-    kept = {one.name for one in (ROOT / packages / "content" / game).glob("*.toml")}
-    seen = {one.name for one in (resources.files("dune_sim.content") / game).iterdir() if one.name.endswith(".toml")}
+    folder = Path("games") / game / "content" / "base"
+    kept = {one.name for one in (ROOT / packages / folder).glob("*.toml")}
+    seen = {one.name for one in (resources.files("dune_sim") / str(folder)).iterdir() if one.name.endswith(".toml")}
     assert kept == seen and kept
 
 
@@ -99,7 +100,7 @@ def test_emitter_needs_the_standard_library_only(tmp_path: Path) -> None:
 def test_emitter_tells_of_a_wrong_kernel_in_one_sentence(tmp_path: Path, line: str, said: str) -> None:
     shutil.copytree(ROOT / "python", tmp_path / "python", ignore=shutil.ignore_patterns("_core*", "__pycache__"))
     shutil.copytree(ROOT / "core", tmp_path / "core")
-    kernel = tmp_path / "python/dune_sim/kernels/arrakis/flow.py"
+    kernel = tmp_path / "python/dune_sim/games/arrakis/kernels/flow.py"
     text = re.sub(r"(\ndef [^\n]*:\n)", rf"\1{line}\n", kernel.read_text(encoding="utf-8"), count=1)
     kernel.write_text(text, encoding="utf-8")
     # -I -S: the copy is read, not the checkout that is installed here

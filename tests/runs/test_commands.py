@@ -12,9 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 import dune_sim
-from dune_sim.api import options_of
 from dune_sim.cli.app import COMMANDS, app
 from dune_sim.cli.setup_options import FLAGS, flag
+from dune_sim.games.registry import options_of
 from dune_sim.runs.pilot import record
 from dune_sim.runs.store import open_run
 from dune_sim.runs.verify import Difference, Verification

@@ -16,9 +16,9 @@ import pytest
 import dune_sim
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
+from dune_sim.games.batch import Chunk, play, split, worker_count
+from dune_sim.games.result import job_for, rate
 from dune_sim.runs import store
-from dune_sim.runs.batch import Chunk, play, split, worker_count
-from dune_sim.runs.result import job_for, rate
 from dune_sim.runs.store import fill, open_run, start_run
 from dune_sim.runs.summary import summarise
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dune_sim.api import GAMES
+from dune_sim.games.registry import GAMES
 from signatures.frozen import FROZEN, PLAYTHROUGHS, STORIES, signature, stored, story
 
 

@@ -14,8 +14,8 @@ import typer
 from typer.core import TyperGroup
 
 from dune_sim._version import __version__
+from dune_sim.content.overlay import near
 from dune_sim.errors import DuneSimError, UsageError
-from dune_sim.tables.overlay import near
 
 #: command -> module and function; a new command is a module with a typer function and a line here
 COMMANDS = {

@@ -54,10 +54,10 @@ def battle(
     Example: dune-sim battle "4 standard, 1 elite, 1 sardaukar, bashar, baron_harkonnen" "2 standard, 1 fedaykin,
     paul_muaddib" --sietch 2 --samples 100000 --plot odds.png
     """
-    from dune_sim.analysis.battle import battle_odds
+    from dune_sim.games.arrakis.battle.question import battle_odds
 
     if plot is not None:
-        from dune_sim.runs.files import check_target
+        from dune_sim.files import check_target
 
         check_target(plot, (".png", ".svg"))
     odds = battle_odds(
@@ -76,7 +76,7 @@ def battle(
         content=content or (),
     )
     if plot is not None:
-        from dune_sim.report.battle_plot import save_battle_plot
+        from dune_sim.games.arrakis.battle.plot import save_battle_plot
 
         save_battle_plot(odds, plot)
     if as_json:
@@ -84,7 +84,7 @@ def battle(
         return
     from rich.console import Console
 
-    from dune_sim.report.battle_text import battle_tables
+    from dune_sim.games.arrakis.battle.text import battle_tables
 
     console = Console()
     for part in battle_tables(odds):

@@ -28,9 +28,9 @@ def content(
 
     Examples: dune-sim content · dune-sim content arrakis --uncertain · dune-sim content arrakis --content my.toml
     """
-    from dune_sim.api import make
+    from dune_sim.content import content_hash, games, load_content, summary, uncertain
     from dune_sim.errors import UsageError
-    from dune_sim.tables import content_hash, games, load_content, summary, uncertain
+    from dune_sim.games.registry import make
 
     if overlay and game is None:
         raise UsageError("say which game the overlay is for: dune-sim content GAME --content FILE")

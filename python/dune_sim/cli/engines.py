@@ -19,10 +19,10 @@ def engines(
 
     Examples: dune-sim engines · dune-sim engines battle --json
     """
+    from dune_sim.content.overlay import near
     from dune_sim.engines import status
     from dune_sim.errors import UsageError
-    from dune_sim.kernels.programs import PROGRAMS
-    from dune_sim.tables.overlay import near
+    from dune_sim.programs import PROGRAMS
 
     if game is not None and game not in PROGRAMS:
         raise UsageError(f'there is no game "{game}"{near(game, PROGRAMS) or "; games: " + ", ".join(PROGRAMS)}')

@@ -14,8 +14,8 @@ from dune_sim.cli.play_table import JsonTable, Table
 from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, with_setup
 from dune_sim.cli.show import Position, read_position, seat_of, write_picture
 from dune_sim.errors import DuneSimError, UsageError
+from dune_sim.files import check_target
 from dune_sim.games.checks import check_seed, read_policy
-from dune_sim.runs.files import check_target
 from dune_sim.runs.session import Session, resume_session
 
 HELP = "a number or words choose; undo · save FILE · picture FILE.svg · board · help · quit"

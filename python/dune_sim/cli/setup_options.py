@@ -58,13 +58,13 @@ class Setup:
 
     def game(self, name: str, engine: str = "auto") -> Game:
         """The game; options that it does not know are refused by name."""
-        from dune_sim.api import make
+        from dune_sim.games.registry import make
 
         return make(name, engine=engine, **self.options)
 
     def names(self, name: str | None) -> list[str]:
         """The named game, or all of them if the set-up is left as usual."""
-        from dune_sim.api import GAMES
+        from dune_sim.games.registry import GAMES
 
         if name is None and self.options:
             raise UsageError(f"say which game {flag(next(iter(self.options)))} is for")

@@ -12,9 +12,9 @@ import typer
 
 from dune_sim.cli.setup_options import Engine, GameName, Json, JsonLines, Seed, Setup, with_setup
 from dune_sim.errors import ScenarioError, UsageError
+from dune_sim.files import check_target, read_json, read_text, write_whole
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_seed
-from dune_sim.runs.files import check_target, read_json, read_text, write_whole
 
 if TYPE_CHECKING:
     from dune_sim.runs.replay import Replay

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from dune_sim.engines.memory import Records
 from dune_sim.errors import EngineError
-from dune_sim.kernels.programs import program
 from dune_sim.lang.link import Program
+from dune_sim.programs import program
 
 ENGINES = ("cpp", "numba", "python")
 

@@ -76,5 +76,5 @@ class CppEngine:
         moves: NDArray[np.int64],
         out: NDArray[np.int64],
     ) -> int:
-        """Carry out ``calls[0]`` (see kernels/common/driver.py)."""
+        """Carry out ``calls[0]`` (see kernel/driver.py)."""
         return int(self._enter(self._index, calls, tables, states, pilots, moves, out))

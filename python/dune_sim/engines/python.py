@@ -52,7 +52,7 @@ class PythonEngine:
         moves: NDArray[np.int64],
         out: NDArray[np.int64],
     ) -> int:
-        """Carry out ``calls[0]`` (see kernels/common/driver.py)."""
+        """Carry out ``calls[0]`` (see kernel/driver.py)."""
         records = self.program.records
         call = load(records["Call"], calls[0])
         slots = range(call.low, max(call.high, call.low + 1))

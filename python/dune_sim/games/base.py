@@ -18,12 +18,12 @@ from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
 from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
 from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
 from dune_sim.games.fields import fill
-from dune_sim.kernels.common import driver
-from dune_sim.kernels.programs import program
+from dune_sim.kernel import driver
+from dune_sim.programs import program
 
 if TYPE_CHECKING:
+    from dune_sim.games.result import Result
     from dune_sim.runs.pilot import Rollouts
-    from dune_sim.runs.result import Result
     from dune_sim.runs.store import Run
 
 
@@ -176,7 +176,7 @@ class Game:
         >>> result.games
         1000
         """
-        from dune_sim.runs.result import collect
+        from dune_sim.games.result import collect
 
         return collect(self, games, policy, seed, engine, workers, progress)
 
@@ -211,7 +211,7 @@ class Game:
         return [self.policies[one] for one in names]
 
     def __reduce__(self) -> Any:
-        from dune_sim.api import make
+        from dune_sim.games.registry import make
 
         return (_remake, (make, self.name, self.spec, self.engine_name))
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dune_sim import engines
-from dune_sim.runs.batch import Chunk, Job, play, play_chunk, split
-from dune_sim.runs.result import job_for
+from dune_sim.games.batch import Chunk, Job, play, play_chunk, split
+from dune_sim.games.result import job_for
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game

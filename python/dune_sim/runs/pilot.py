@@ -12,9 +12,9 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
-from dune_sim.kernels.common import driver
+from dune_sim.games.result import Rate, rate
+from dune_sim.kernel import driver
 from dune_sim.runs.replay import Replay
-from dune_sim.runs.result import Rate, rate
 
 
 class Pilots:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dune_sim.api import check_game, remake, rules_version_of
 from dune_sim.errors import ScenarioError, UsageError
+from dune_sim.files import check_name, read_json, read_text, write_whole
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
-from dune_sim.runs.files import check_name, read_json, read_text, write_whole
+from dune_sim.games.registry import check_game, remake, rules_version_of
 
 FORMAT = "dune_sim replay 1"
 

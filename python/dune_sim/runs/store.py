@@ -19,10 +19,10 @@ import numpy as np
 
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
+from dune_sim.files import check_name, read_json, read_text, write_whole
+from dune_sim.games.batch import Chunk, Rows, chunk_size, play, split, worker_count
 from dune_sim.games.checks import check_count, check_seed, read_policy
-from dune_sim.runs.batch import Chunk, Rows, chunk_size, play, split, worker_count
-from dune_sim.runs.files import check_name, read_json, read_text, write_whole
-from dune_sim.runs.result import job_for
+from dune_sim.games.result import job_for
 
 try:
     import fcntl
@@ -118,7 +118,7 @@ def _read_part(file: Path, count: int, columns: Sequence[str] | None) -> Any:
 
 def game_of(run: Run, engine: str = "auto") -> Game:
     """The game of a run, made again; other rules or content than it was played with are refused."""
-    from dune_sim.api import remake
+    from dune_sim.games.registry import remake
 
     try:
         game = remake(run.manifest["game"], own_overlays(run.folder, run.manifest["options"]), engine)

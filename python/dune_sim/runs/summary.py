@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dune_sim.runs.result import rate
+from dune_sim.games.result import rate
 from dune_sim.runs.store import Run
 
 if TYPE_CHECKING:

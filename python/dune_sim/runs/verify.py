@@ -13,7 +13,7 @@ from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.checks import check_seed
-from dune_sim.kernels.common import driver
+from dune_sim.kernel import driver
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game

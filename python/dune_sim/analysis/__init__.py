@@ -1,1 +1,0 @@
-"""What results mean: exact odds, intervals, comparisons."""

@@ -1,0 +1,99 @@
+"""From TOML files to a frozen, typed content object. Cheap to import: pydantic is loaded on the first call."""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from dune_sim.content.overlay import RawContent, apply_overlay, read_tables
+from dune_sim.errors import ContentError
+
+if TYPE_CHECKING:
+    from dune_sim.content.schema import GameSpec
+    from dune_sim.games.arrakis.content.models import ArrakisContent
+    from dune_sim.games.imperium.content.models import ImperiumContent
+
+_MODELS = {
+    "arrakis": "dune_sim.games.arrakis.content.models",
+    "imperium": "dune_sim.games.imperium.content.models",
+}
+
+
+def games() -> tuple[str, ...]:
+    """Return the games that have content."""
+    return tuple(_MODELS)
+
+
+def game_spec(game: str) -> GameSpec:
+    """Return the tables and checks of a game."""
+    if game not in _MODELS:
+        raise ContentError(f'there is no game "{game}"; games: {", ".join(_MODELS)}')
+    spec: GameSpec = importlib.import_module(_MODELS[game]).SPEC
+    return spec
+
+
+@overload
+def load_content(game: Literal["arrakis"], overlays: Sequence[Path] = ()) -> ArrakisContent: ...
+@overload
+def load_content(game: Literal["imperium"], overlays: Sequence[Path] = ()) -> ImperiumContent: ...
+@overload
+def load_content(game: str, overlays: Sequence[Path] = ()) -> ArrakisContent | ImperiumContent: ...
+def load_content(game: str, overlays: Sequence[Path] = ()) -> Any:
+    """Read, overlay and validate the content of a game.
+
+    Parameters
+    ----------
+    game
+        ``"arrakis"`` or ``"imperium"``.
+    overlays
+        TOML files that change, add or remove records, applied in order.
+
+    Returns
+    -------
+    ArrakisContent or ImperiumContent
+        Frozen typed records, one table per attribute.
+
+    Raises
+    ------
+    ContentError
+        If a file or record is wrong; the message names file, record and key.
+    """
+    spec = game_spec(game)
+    folder = resources.files("dune_sim") / "games" / game / "content" / "base"
+    texts = {
+        f"{game}/{entry.name}": entry.read_text(encoding="utf-8")
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+    return load_texts(spec, texts, [(str(path), _read(path)) for path in map(Path, overlays)])
+
+
+def load_texts(spec: GameSpec, texts: dict[str, str], overlays: Sequence[tuple[str, str]] = ()) -> Any:
+    """Validate TOML texts, given by file label, as the content of a game; see `load_content`."""
+    from dune_sim.content.validation import validate
+
+    raw = RawContent()
+    for label, text in texts.items():
+        raw.records.extend(read_tables(label, _parse(label, text), spec.tables))
+    for label, text in overlays:
+        apply_overlay(raw, label, _parse(label, text), spec.tables)
+    return validate(spec, raw, shipped=not overlays, texts={**texts, **dict(overlays)})
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ContentError(f"{path}: cannot read this overlay: {reason}") from None
+
+
+def _parse(label: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(f"{label}: not valid TOML: {error}") from None

@@ -1,0 +1,1 @@
+"""Battles of War for Arrakis on their own: a game, its odds, its pictures."""

@@ -1,0 +1,166 @@
+"""A single battle as a game: setup, legal actions, apply, results."""
+
+from __future__ import annotations
+
+from dune_sim.games.arrakis.battle.kernels.layout import State, Tables
+from dune_sim.games.arrakis.battle.kernels.policy import planned
+from dune_sim.games.arrakis.kernels.battle import (
+    ATTACKER,
+    DEFENDER,
+    WINNER_NOBODY,
+    WINNER_NONE,
+    battle_answer,
+    battle_choices,
+    battle_decider,
+    battle_execute,
+)
+from dune_sim.games.arrakis.kernels.battle_layout import Side
+from dune_sim.kernel.driver import uniform
+from dune_sim.kernel.layout import Frame, Op, Pilot
+from dune_sim.kernel.rng import seed_stream
+from dune_sim.kernel.stack import clear, pop, push, resume
+from dune_sim.lang.intrinsics import u64
+
+POLICY_RANDOM = 0
+POLICY_PLAN = 1
+
+
+def setup(t: Tables, g: State, seed: u64, number: int) -> None:
+    """The battle of the tables, before its first round."""
+    copy_side(t.start.sides[ATTACKER], g.battle.sides[ATTACKER])
+    copy_side(t.start.sides[DEFENDER], g.battle.sides[DEFENDER])
+    g.battle.round = 1
+    g.battle.rank = t.start.rank
+    g.battle.surprise = t.start.surprise
+    g.battle.can_retreat = t.start.can_retreat
+    g.battle.free_continue = t.start.free_continue
+    g.battle.cap = t.start.cap
+    g.battle.winner = WINNER_NONE
+    g.battle.reason = 0
+    while g.stack.depth > 0:
+        pop(g.stack)
+    clear(g.stack.frames[0])
+    seed_stream(g.rng, seed, number)
+    push(g.stack, 0, ATTACKER)
+    resume(t, g)
+
+
+def copy_side(source: Side, target: Side) -> None:
+    target.named = source.named
+    target.lost_named = 0
+    target.standard = source.standard
+    target.elite = source.elite
+    target.special = source.special
+    target.generic = source.generic
+    target.faction = source.faction
+    target.cards = source.cards
+    target.spent = 0
+    target.bonus = source.bonus
+    target.pool = source.pool
+    target.hits = 0
+    target.shields = 0
+    target.specials = 0
+    target.used = 0
+    target.used_generic = 0
+    target.suffer = 0
+
+
+def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Run one instruction; the program ends as soon as there is a winner."""
+    done = battle_execute(t, g.battle, g.rng, f, op)
+    if g.battle.winner != WINNER_NONE:
+        pop(g.stack)
+        return True
+    return done
+
+
+def legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    """The legal actions, in rising order; none once the battle is over."""
+    if g.stack.depth == 0:
+        return 0
+    f = g.stack.frames[g.stack.depth - 1]
+    return battle_choices(t, g.battle, f, t.code[f.pc], moves)
+
+
+def act(t: Tables, g: State, action: int) -> None:
+    """Apply a legal action and run on to the next choice."""
+    f = g.stack.frames[g.stack.depth - 1]
+    battle_answer(t, g.battle, f, t.code[f.pc], action)
+    resume(t, g)
+
+
+def to_move(t: Tables, g: State) -> int:
+    """The side that decides; -1 once the battle is over."""
+    if g.stack.depth == 0:
+        return -1
+    return battle_decider(t.code[g.stack.frames[g.stack.depth - 1].pc])
+
+
+def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
+    return legal(t, g, moves)
+
+
+def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
+    return moves[k]
+
+
+def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
+    """Let the policy of the deciding side choose."""
+    who = to_move(t, g)
+    if pilot.policy[who] == POLICY_RANDOM:
+        return uniform(t, g, pilot, moves, n)
+    f = g.stack.frames[g.stack.depth - 1]
+    return planned(t, g.battle, f, t.code[f.pc], who, moves, n)
+
+
+def hide(t: Tables, g: State, who: int) -> None:
+    """Nothing in a battle is hidden but the chance to come."""
+    for k in range(4):
+        g.rng.s[k] = 0
+
+
+def redeal(t: Tables, g: State, who: int) -> None:
+    """Nothing is dealt; the driver has renewed the chance to come."""
+    return
+
+
+def side_fault(start: Side, side: Side) -> bool:
+    """Whether figures appeared from nowhere."""
+    figures = side.standard + side.elite + side.special
+    before = start.standard + start.elite + start.special
+    named = side.named | side.lost_named
+    too_many = figures > before or side.elite > start.elite or side.special > start.special
+    from_pool = side.standard + side.pool > before + start.pool
+    return too_many or from_pool or side.generic > start.generic or named != start.named
+
+
+def fault(t: Tables, g: State) -> int:
+    """Number of a broken invariant, 0 if all is well."""
+    if side_fault(t.start.sides[ATTACKER], g.battle.sides[ATTACKER]):
+        return 1
+    if side_fault(t.start.sides[DEFENDER], g.battle.sides[DEFENDER]):
+        return 2
+    if (g.battle.winner == WINNER_NONE) != (g.stack.depth > 0):
+        return 3
+    return 0
+
+
+def write_side(side: Side, out: "i64[:]", at: int) -> int:
+    out[at] = side.standard
+    out[at + 1] = side.elite
+    out[at + 2] = side.special
+    out[at + 3] = side.generic
+    out[at + 4] = side.named
+    out[at + 5] = side.cards
+    return at + 6
+
+
+def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
+    """Result of a battle: winning side (-1 if nobody won), reason, rounds, decisions, survivors of both sides."""
+    out[at] = g.battle.winner - 1 if g.battle.winner != WINNER_NOBODY else -1
+    out[at + 1] = g.battle.reason
+    out[at + 2] = g.battle.round
+    out[at + 3] = pilot.decisions
+    after = write_side(g.battle.sides[ATTACKER], out, at + 4)
+    end = write_side(g.battle.sides[DEFENDER], out, after)
+    return end

@@ -1,0 +1,240 @@
+"""War for Arrakis for two players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from dune_sim.content import load_content
+from dune_sim.engines.memory import Records, load, store, zeros
+from dune_sim.engines.python import PythonEngine
+from dune_sim.errors import ScenarioError, UsageError
+from dune_sim.games.arrakis.content.models import ArrakisContent
+from dune_sim.games.arrakis.kernels import actions, opcodes
+from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
+from dune_sim.games.arrakis.scenarios.export import Exporter
+from dune_sim.games.arrakis.scenarios.load import Builder
+from dune_sim.games.arrakis.scenarios.saved import Saved
+from dune_sim.games.arrakis.scenarios.shape import ScenarioShape
+from dune_sim.games.arrakis.tables.build import OPTIONS, ROW_COLUMNS, compile_tables
+from dune_sim.games.arrakis.tables.names import FACTIONS, REASONS, Names
+from dune_sim.games.arrakis.words.battle import battle_position
+from dune_sim.games.arrakis.words.describe import Speaker
+from dune_sim.games.base import Game, State
+from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
+from dune_sim.games.fields import plain
+
+#: options that follow the publisher's FAQ where it differs from the rulebook
+FAQ = ("all_dropped_bans", "arrakeen_wins", "optional_advance")
+#: fields that a position in the middle of a round always keeps number by number
+ALWAYS = ("offer", "stack", "decider", "rng")
+FAULTS = {
+    1: "figures on the map and in the pool do not add up to the box",
+    2: "legions, leaders and deployment tokens do not match the figures",
+    3: "both factions stand in one area",
+    4: "an area holds more units than it may",
+    5: "a named leader is nowhere, stands alone, or is missing from the tank",
+    6: "a deployment token is at an impossible place",
+    7: "a planning card is in two places",
+    8: "action dice appeared or vanished",
+    9: "a prescience card is in two places",
+    10: "more vehicles than the box holds, or two flyers in one air zone",
+    11: "more sandworms than the box holds, or one outside the desert",
+    12: "wormsigns outside the desert, or more than there are",
+    13: "a marker is off its track",
+    14: "more Bene Gesserit tokens than the box holds",
+    15: "there is nothing to decide, or a decision without a question",
+    16: "a sietch or settlement is misplaced, or enemies stand in one",
+    17: "secret objectives appeared or vanished",
+    1000: "legal actions are not in order",
+    1001: "nobody owns the decision",
+    1002: "the legal actions differ from their count",
+}
+
+
+#: the instruction that each phase begins with
+PHASE_BEGINS = {
+    "start": opcodes.OP_ROUND_START,
+    "vehicles": opcodes.OP_ROW_VEHICLES,
+    "actions": opcodes.OP_ROLL_DICE,
+    "desert": opcodes.OP_SIGNS_OUT,
+    "spice": opcodes.OP_HARVEST,
+    "end": opcodes.OP_SCORE_END,
+}
+
+
+def check_mode(mode: object) -> None:
+    """Only the game for two is there."""
+    if is_one_of(mode, ("teams", "three_player", "four_player", "solo")):
+        raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
+    if not is_one_of(mode, ("two_player",)):
+        raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
+
+
+class ArrakisGame(Game):
+    """War for Arrakis; seat 0 are the Harkonnen, seat 1 the Atreides.
+
+    Parameters
+    ----------
+    mode : str
+        ``"two_player"``.
+    all_dropped_bans : bool
+        FAQ: every Imperium marker that dropped brings its ban (rulebook: one of them).
+    arrakeen_wins : bool
+        FAQ: the Atreides win at once when Arrakeen falls.
+    optional_advance : bool
+        FAQ: a winning attacker may stay where it is.
+    round_cap : int
+        A game that lasts longer ends unfinished.
+    content : path or sequence of paths
+        Overlay files that change or add facts.
+    """
+
+    name: ClassVar[str] = "arrakis"
+    num_actions: ClassVar[int] = actions.ACTIONS
+    rules_version: ClassVar[int] = 2
+    columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
+    policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
+    mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
+    bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
+    aims: ClassVar[Mapping[str, float]] = {"games_per_s": 5_000, "ns_per_decision": 150}
+
+    def __init__(
+        self,
+        mode: str = "two_player",
+        all_dropped_bans: bool = False,
+        arrakeen_wins: bool = False,
+        optional_advance: bool = False,
+        round_cap: int = OPTIONS["round_cap"],
+        content: Overlays = (),
+        engine: str = "auto",
+    ) -> None:
+        check_mode(mode)
+        cap = whole(round_cap)
+        if cap is None or not 1 <= cap <= 1000:
+            raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
+        chosen = dict(zip(FAQ, (all_dropped_bans, arrakeen_wins, optional_advance), strict=True))
+        asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
+        self.rule_options = {**{key: int(key in asked) for key in FAQ}, "round_cap": cap}
+        self.overlays = check_overlays(content)
+        further = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
+        super().__init__({**asked, **further, **overlay_option(self.overlays)}, engine)
+        self.num_players = 2
+        self.seats = FACTIONS
+        self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.facts)
+
+    @property
+    def codes(self) -> dict[str, list[str]]:
+        return {"winner": list(FACTIONS), "end_reason": list(REASONS), "objective": list(self.names.objectives)}
+
+    def build_tables(self) -> Records:
+        return compile_tables(self.facts, self.rule_options)
+
+    def describe_action(self, state: State, action: int) -> str:
+        return self.speaker(state).answer(action)
+
+    def question(self, state: State) -> str:
+        """What the player to move is asked."""
+        return "" if state.is_over else self.speaker(state).question()
+
+    def speaker(self, state: State) -> Speaker:
+        return Speaker(self.names, self.tables[0], state.raw[0], state.viewer)
+
+    def result(self, state: State) -> tuple[int | None, list[int]]:
+        winner = int(state.raw["winner"][0])
+        seat = winner - 1 if winner in (1, 2) else None
+        return seat, [int(seat == one) for one in range(2)]
+
+    def fault_text(self, number: int) -> str:
+        return FAULTS.get(number, f"invariant {number} is broken")
+
+    # -- readable positions ------------------------------------------------------------------------------------------
+
+    def position(self, state: State) -> dict[str, Any]:
+        """The readable part of a position."""
+        mover = state.to_move
+        told: dict[str, Any] = {"decides": FACTIONS[mover]} if mover >= 0 else {}
+        battle = battle_position(self.names, self.tables[0], state.raw[0])
+        if battle is not None:
+            told["battle"] = battle
+        return {**Exporter(self.names, state.raw[0], state.viewer).export(), **told}
+
+    def state_to_dict(self, state: State) -> dict[str, Any]:
+        readable = self.position(state)
+        if state.viewer is not None:
+            return readable
+        again = zeros(self.state_record)
+        readable["running"] = {}
+        Builder(self.names, again[0], readable).build()
+        kept = {
+            one.name: plain(state.raw[0][one.name])
+            for one in self.state_record.fields
+            if one.name in ALWAYS or state.raw[0][one.name].tobytes() != again[0][one.name].tobytes()
+        }
+        readable["running"] = {"tables": self.tables_hash, **kept}
+        return readable
+
+    def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        if data.get("viewer") is not None:
+            raise ScenarioError(f"this is what the {data['viewer']} see, not a whole position")
+        builder = Builder(self.names, raw[0], data)
+        self._check_options(builder.shape)
+        shape = builder.build()
+        if shape.running is None:
+            self._begin(shape, raw)
+        else:
+            Saved(self._slow, self.tables, raw, self.fault_text).restore(shape, self.tables_hash)
+
+    def _check_options(self, shape: ScenarioShape) -> None:
+        """What the options of this game rule out."""
+        cap = self.rule_options["round_cap"]
+        if shape.round > cap:
+            raise ScenarioError(f"round {shape.round} is never played: this game ends after round {cap}")
+        if shape.reason == "arrakeen" and not self.rule_options["arrakeen_wins"]:
+            raise ScenarioError("a game ends by arrakeen only with the option arrakeen_wins")
+
+    @cached_property
+    def _slow(self) -> PythonEngine:
+        """The engine that runs single kernels and notices numbers out of range."""
+        return PythonEngine(self.program)
+
+    def _begin(self, shape: ScenarioShape, raw: Records) -> None:
+        """Start the phase of a scenario and run to its first choice; any engine gives the same."""
+        engine = self._slow
+        state, tables = load(self.state_record, raw[0]), engine.tables(self.tables)
+        engine.functions["seed_stream"](state.rng, shape.seed, 0)
+        if not state.winner:
+            engine.functions["push"](state.stack, self._entry(shape), 0)
+            if shape.phase == "start":
+                state.round -= 1
+            try:
+                engine.functions["resume"](tables, state)
+            except (IndexError, AssertionError) as error:
+                raise ScenarioError(f"the {shape.phase} phase cannot begin from this position") from error
+        store(self.state_record, state, raw, 0)
+
+    def _entry(self, shape: ScenarioShape) -> int:
+        """Where the program of the game begins the phase; with dice on the table, the turn."""
+        code = self.tables[0]["code"]
+        pc = int(self.tables[0]["pc_game"])
+        first = opcodes.OP_TURN if shape.phase == "actions" and shape.dice is not None else PHASE_BEGINS[shape.phase]
+        while True:
+            if int(code[pc]["code"]) == first:
+                return pc
+            pc += 1
+
+    def render_state(self, state: State) -> str:
+        from dune_sim.games.arrakis.pictures.text import render_position
+
+        return render_position(self.facts, self.position(state), self.question(state))
+
+    def svg_state(self, state: State) -> str:
+        from dune_sim.games.arrakis.pictures.picture import draw_position
+
+        return draw_position(self.facts, self.position(state), self.question(state))

@@ -1,0 +1,1 @@
+"""War for Arrakis."""

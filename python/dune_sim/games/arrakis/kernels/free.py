@@ -1,0 +1,194 @@
+"""Free actions: guerrilla training, scouting, Hawat's scheming, family atomics (ARR-FREE, ARR-ATOM)."""
+
+from __future__ import annotations
+
+from dune_sim.games.arrakis.kernels.actions import (
+    ACT_AREA,
+    ACT_ATOMIC,
+    ACT_GUERRILLA,
+    ACT_HAWAT,
+    ACT_SCOUT,
+    ACT_TOKEN,
+    ACT_ZONE,
+)
+from dune_sim.games.arrakis.kernels.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
+from dune_sim.games.arrakis.kernels.cards import discard_card, schemer_in_play
+from dune_sim.games.arrakis.kernels.figures import reveal_token, reveal_tokens
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.leaders import reveal_done
+from dune_sim.games.arrakis.kernels.legions import displace
+from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS
+from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.stack import push
+from dune_sim.lang.intrinsics import lowest, popcount, u64
+
+
+def hidden_word(g: State, w: int) -> u64:
+    """Areas with a face-down sietch or deployment token."""
+    found = g.tokens[w]
+    if g.sietch_known != 255:
+        for k in range(SIETCHES):
+            if (g.sietch_known >> k) & 1 == 0:
+                # a sietch off the map lies in neither word
+                found = found | area_bit(g.sietch_at[k], w)
+    return found
+
+
+def scouting_banned(t: Tables, g: State) -> bool:
+    """An Imperial ban may forbid scouting (ARR-SPICE-13)."""
+    return g.bans & t.ban_scout != 0
+
+
+def scout_zones(t: Tables, g: State) -> int:
+    """Air zones whose ornithopter has something to reveal."""
+    if g.ornithopters == 0 or scouting_banned(t, g):
+        return 0
+    mask = 0
+    for w in range(2):
+        rest = hidden_word(g, w)
+        while rest != 0:
+            mask |= t.area_zones[64 * w + lowest(rest)]
+            rest = rest & u64(rest - 1)
+    return mask & g.ornithopters
+
+
+def can_scout(t: Tables, g: State) -> bool:
+    """Whether any ornithopter has something to reveal."""
+    if g.ornithopters == 0 or scouting_banned(t, g):
+        return False
+    low = t.under_zones[g.ornithopters][0]
+    high = t.under_zones[g.ornithopters][1]
+    if (low & g.tokens[0]) | (high & g.tokens[1]) != 0:
+        return True
+    return g.sietch_known != 255 and (low & hidden_word(g, 0)) | (high & hidden_word(g, 1)) != 0
+
+
+def offer_free(t: Tables, g: State, who: int) -> None:
+    """Free actions of a faction in its own action turn (ARR-FREE-01, ARR-FREE-02, AMB-15)."""
+    if g.phase != PHASE_ACTIONS or g.active != who:
+        return
+    if who == ATREIDES:
+        if not none(g.tokens):
+            offer(g, ACT_GUERRILLA)
+        if g.atomics > 0 and g.tile == 0:
+            offer(g, ACT_ATOMIC)
+        return
+    if can_scout(t, g):
+        offer(g, ACT_SCOUT)
+    if schemer_in_play(t, g):
+        many = popcount(g.hand[HARKONNEN] & t.scheme_cards)
+        for k in range(t.scheme_least, min(many, t.scheme_most) + 1):
+            offer(g, ACT_HAWAT + k - t.scheme_least)
+
+
+def is_free_action(action: int) -> bool:
+    return ACT_GUERRILLA <= action <= ACT_ATOMIC
+
+
+def start_free(t: Tables, g: State, action: int) -> None:
+    """Begin a free action; the question that was open is asked again afterwards."""
+    if action == ACT_GUERRILLA:
+        push(g.stack, t.pc_guerrilla, ATREIDES)
+    elif action == ACT_ATOMIC:
+        push(g.stack, t.pc_atomic, ATREIDES)
+    elif action == ACT_SCOUT:
+        push(g.stack, t.pc_scout, HARKONNEN)
+    else:
+        push(g.stack, t.pc_hawat, HARKONNEN)
+        g.stack.frames[g.stack.depth - 1].a = t.scheme_least + action - ACT_HAWAT
+
+
+def op_guerrilla(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Atreides reveal one of their tokens; the action may be repeated (ARR-FREE-03)."""
+    if f.stage == 1:
+        return True
+    for k in range(TOKENS):
+        if on_map(g.token_at[k]):
+            again = False
+            for j in range(k):
+                again = again or same_token(t, g, j, k)
+            if not again:
+                offer(g, ACT_TOKEN + k)
+    return ask(g, ATREIDES)
+
+
+def same_token(t: Tables, g: State, one_token: int, other: int) -> bool:
+    """Whether two tokens differ in nothing: back, figures, place, and whether they moved in this action."""
+    alike = g.token_at[one_token] == g.token_at[other] and t.token_figures[one_token] == t.token_figures[other]
+    moved = (g.move.moved_tokens >> one_token) & 1 == (g.move.moved_tokens >> other) & 1
+    return alike and moved and one_token >> 3 == other >> 3
+
+
+def guerrilla_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage = 1
+    area = g.token_at[action - ACT_TOKEN]
+    reveal_token(t, g, action - ACT_TOKEN)
+    reveal_done(t, g, area)
+
+
+def reveal_area(t: Tables, g: State, area: int) -> None:
+    """Everything face down in an area is turned up; the sietch stays (ARR-FREE-04, ARR-BATTLE-06, ARR-BATTLE-07)."""
+    reveal_sietch(g, area)
+    if has(g.tokens, area):
+        reveal_tokens(t, g, area)
+        reveal_done(t, g, area)
+
+
+def reveal_sietch(g: State, area: int) -> None:
+    for k in range(SIETCHES):
+        if g.sietch_at[k] == area:
+            g.sietch_known |= 1 << k
+
+
+def op_scout(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Spend an ornithopter, then name the area (ARR-FREE-04)."""
+    if f.stage == 2:
+        return True
+    if f.stage == 1:
+        for w in range(2):
+            offer_word(g, w, t.zone_board[f.a][w] & hidden_word(g, w))
+    else:
+        rest = u64(scout_zones(t, g))
+        while rest != 0:
+            offer(g, ACT_ZONE + lowest(rest))
+            rest = rest & u64(rest - 1)
+    return ask(g, HARKONNEN)
+
+
+def scout_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage += 1
+    if action >= ACT_AREA:
+        reveal_area(t, g, action - ACT_AREA)
+    else:
+        f.a = action - ACT_ZONE
+        g.ornithopters = g.ornithopters & ~(1 << f.a)
+
+
+def op_hawat(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Discard ``f.a`` copies of Hawat's Scheming; what they do follows in the program (ARR-FREE-05, ARR-FREE-07)."""
+    for _ in range(f.a):
+        discard_card(g, HARKONNEN, lowest(g.hand[HARKONNEN] & t.scheme_cards))
+    f.a = 0
+    return True
+
+
+def op_atomic(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """One of three tiles, once in the game (ARR-ATOM-01, ARR-ATOM-02)."""
+    if f.stage == 1 or g.tile != 0:
+        return True
+    for k in range(1, 4):
+        offer_area(g, t.atomic_area[k])
+    return ask(g, ATREIDES)
+
+
+def atomic_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """The tile is laid, the legion under it is pushed away (ARR-ATOM-03, ARR-ATOM-04)."""
+    f.stage = 1
+    area = action - ACT_AREA
+    for k in range(1, 4):
+        if t.atomic_area[k] == area:
+            g.tile = k
+    g.atomics = 0
+    for who in range(2):
+        if has(g.legions[who], area):
+            displace(t, g, who, area)

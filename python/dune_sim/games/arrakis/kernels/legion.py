@@ -1,0 +1,114 @@
+"""Casualties: what a hit may cost a legion (ARR-BATTLE-24 to 27)."""
+
+from __future__ import annotations
+
+from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS, Side
+from dune_sim.lang.intrinsics import lowest, popcount, u64
+
+#: action ids of a battle; the whole game keeps them at the same place
+ACT_PASS_CARDS = 0
+ACT_DISCARD = 1
+ACT_CONTINUE = 2
+ACT_CEASE = 3
+ACT_RETREAT = 4
+ACT_STAY = 5
+ACT_LOSE_STANDARD = 6
+ACT_LOSE_ELITE = 7
+ACT_LOSE_SPECIAL = 8
+ACT_LOSE_GENERIC = 9
+ACT_LOSE_NAMED = 10
+ACT_CONVERT = ACT_LOSE_NAMED + NAMED_LEADERS
+STRIP_CLASSES = 16
+BATTLE_ACTIONS = ACT_CONVERT + STRIP_CLASSES
+
+
+def units(side: Side) -> int:
+    return side.standard + side.elite + side.special
+
+
+def leaders(side: Side) -> int:
+    return side.generic + popcount(u64(side.named))
+
+
+def list_casualties(side: Side, out: "i64[:]") -> int:
+    """What this side may give up for one hit."""
+    n = 0
+    if side.standard > 0:
+        out[n] = ACT_LOSE_STANDARD
+        n += 1
+    if side.elite > 0:
+        out[n] = ACT_LOSE_ELITE
+        n += 1
+    if side.special > 0:
+        out[n] = ACT_LOSE_SPECIAL
+        n += 1
+    if side.generic > 0:
+        out[n] = ACT_LOSE_GENERIC
+        n += 1
+    named = u64(side.named)
+    while named != 0:
+        out[n] = ACT_LOSE_NAMED + lowest(named)
+        n += 1
+        named = named & u64(named - 1)
+    return n
+
+
+def take_casualty(side: Side, action: int) -> None:
+    """Pay one hit; with the last unit gone the leaders fall too and the remaining hits are lost."""
+    side.suffer -= 1
+    if action == ACT_LOSE_STANDARD:
+        side.standard -= 1
+        side.pool += 1
+    elif action == ACT_LOSE_ELITE:
+        side.elite -= 1
+        step_down(side)
+    elif action == ACT_LOSE_SPECIAL:
+        side.special -= 1
+        step_down(side)
+    elif action == ACT_LOSE_GENERIC:
+        side.generic -= 1
+    else:
+        lost = 1 << (action - ACT_LOSE_NAMED)
+        side.named -= lost
+        side.lost_named += lost
+    if units(side) == 0:
+        wipe_out(side)
+
+
+def step_down(side: Side) -> None:
+    """An elite becomes a standard unit, or is lost where no standard figure is left (AMB-19)."""
+    if side.pool > 0:
+        side.pool -= 1
+        side.standard += 1
+
+
+def wipe_out(side: Side) -> None:
+    """Every unit and leader is eliminated; the hits left over are lost."""
+    side.pool += side.standard
+    side.standard = 0
+    side.elite = 0
+    side.special = 0
+    side.generic = 0
+    side.lost_named += side.named
+    side.named = 0
+    side.suffer = 0
+
+
+def doomed(side: Side) -> bool:
+    """Whether the hits exceed whatever the legion could give up in any order."""
+    return side.suffer >= side.standard + 2 * (side.elite + side.special) + leaders(side)
+
+
+def casualties_pending(side: Side) -> bool:
+    """Whether a choice of casualties is still open; settles what leaves no choice."""
+    if side.suffer == 0:
+        return False
+    if doomed(side):
+        wipe_out(side)
+        return False
+    if side.elite + side.special + side.generic + side.named == 0:
+        side.standard -= side.suffer
+        side.pool += side.suffer
+        side.suffer = 0
+        return False
+    return True

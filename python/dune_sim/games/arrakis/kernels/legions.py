@@ -1,0 +1,149 @@
+"""Whole legions: going from area to area, falling, being pushed away."""
+
+from __future__ import annotations
+
+from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_LEADER, ACT_TOKEN
+from dune_sim.games.arrakis.kernels.arrival import arrive
+from dune_sim.games.arrakis.kernels.boards import ask, free_word, has, offer, offer_mask, offer_word, offers_areas
+from dune_sim.games.arrakis.kernels.figures import (
+    check_limit,
+    drop_token,
+    forget_moved,
+    led_by,
+    moved_in,
+    named_in,
+    note_moved,
+    one,
+    part,
+    refresh,
+    refresh_tokens,
+    refresh_units,
+    to_pool,
+    tokens_in,
+    unit_count,
+    unit_limit,
+)
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.leaders import enter_tank, lose_named
+from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.stack import push
+from dune_sim.lang.intrinsics import lowest, popcount, u64
+
+
+def transfer(g: State, who: int, source: int, target: int, figures: int, tokens: int, named: int) -> None:
+    """Figures go from one area to another."""
+    g.legion[source] -= figures
+    g.legion[target] += figures
+    led_by(g, who, target, figures >> 12 | named != 0)
+    rest = u64(named)
+    while rest != 0:
+        g.leader_at[lowest(rest)] = target
+        rest = rest & u64(rest - 1)
+    if tokens != 0:
+        rest = u64(tokens)
+        while rest != 0:
+            g.token_at[lowest(rest)] = target
+            rest = rest & u64(rest - 1)
+        refresh_tokens(g, source)
+        refresh_tokens(g, target)
+    refresh_units(g, who, target)
+    if figures >> 12 | named == 0:
+        refresh_units(g, who, source)
+    else:
+        refresh(g, who, source)
+
+
+def move_legion(g: State, who: int, source: int, target: int) -> None:
+    """The whole legion of an area goes to another; figures that moved in this action stay marked."""
+    moved = moved_in(g, source)
+    tokens = tokens_in(g, source) if who == ATREIDES else 0
+    transfer(g, who, source, target, g.legion[source], tokens, named_in(g, who, source))
+    for k in range(g.move.groups):
+        if g.move.moved_area[k] == source:
+            g.move.moved_figures[k] = 0
+    note_moved(g, target, moved)
+
+
+def eliminate_legion(t: Tables, g: State, who: int, area: int) -> None:
+    """Every figure of a legion is gone; tokens leave the game unseen (ARR-ATOM-05)."""
+    named = named_in(g, who, area)
+    rest = u64(tokens_in(g, area) if who == ATREIDES else 0)
+    while rest != 0:
+        drop_token(g, lowest(rest))
+        rest = rest & u64(rest - 1)
+    to_pool(g, who, area, g.legion[area])
+    lose_named(t, g, named)
+
+
+def displace(t: Tables, g: State, who: int, area: int) -> None:
+    """The opponent names the area a legion is moved to (ARR-ATOM-04)."""
+    push(g.stack, t.pc_displace, who)
+    g.stack.frames[g.stack.depth - 1].a = area
+
+
+def op_displace(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """The legion of ``f.who`` in area ``f.a`` goes where its opponent says; without a place it falls (ARR-ATOM-05)."""
+    if f.stage == 1:
+        return True
+    for w in range(2):
+        offer_word(g, w, t.near[f.a][w] & free_word(t, g, f.who, w))
+    if offers_areas(g):
+        return ask(g, 1 - f.who)
+    eliminate_legion(t, g, f.who, f.a)
+    return True
+
+
+def displace_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage = 1
+    area = action - ACT_AREA
+    move_legion(g, f.who, f.a, area)
+    arrive(t, g, f.who, area)
+    check_limit(t, g, f.who, area)
+
+
+def op_limit(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Units of area ``f.a`` above the limit are removed, as their owner likes (ARR-UNIT-07, AMB-21)."""
+    if unit_count(g, f.a) <= unit_limit(t, g, f.who):
+        return True
+    for kind in range(3):
+        if part(g.legion[f.a], kind) > 0:
+            offer(g, ACT_CLASS + kind)
+    if f.who == ATREIDES and has(g.tokens, f.a):
+        for k in range(TOKENS):
+            if g.token_at[k] == f.a:
+                offer(g, ACT_TOKEN + k)
+    return ask(g, f.who)
+
+
+def limit_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    if action >= ACT_TOKEN:
+        drop_token(g, action - ACT_TOKEN)
+    else:
+        forget_moved(g, f.a, one(action - ACT_CLASS))
+        to_pool(g, f.who, f.a, one(action - ACT_CLASS))
+
+
+def limit_everywhere(t: Tables, g: State) -> None:
+    """A ban may lower the limit of every Harkonnen area (ARR-SPICE-13)."""
+    if unit_limit(t, g, HARKONNEN) == t.unit_limit:
+        return
+    for w in range(2):
+        rest = g.legions[HARKONNEN][w]
+        while rest != 0:
+            check_limit(t, g, HARKONNEN, 64 * w + lowest(rest))
+            rest = rest & u64(rest - 1)
+
+
+def op_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Leaders lost at the same moment enter the tank in the order of their owner (AMB-66)."""
+    if popcount(u64(f.a)) <= 1:
+        if f.a != 0:
+            enter_tank(t, g, lowest(u64(f.a)))
+        return True
+    offer_mask(g, ACT_LEADER, f.a)
+    return ask(g, f.who)
+
+
+def tank_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.a = f.a & ~(1 << (action - ACT_LEADER))
+    enter_tank(t, g, action - ACT_LEADER)

@@ -1,0 +1,385 @@
+"""Moving legions, figure by figure if they are split (ARR-MOVE, ARR-RIDE, ARR-TRANS)."""
+
+from __future__ import annotations
+
+from dune_sim.games.arrakis.kernels.actions import (
+    ACT_ALL,
+    ACT_AREA,
+    ACT_CLASS,
+    ACT_DONE,
+    ACT_LEADER,
+    ACT_TOKEN,
+    ACT_ZONE,
+    CLASS_GENERIC,
+)
+from dune_sim.games.arrakis.kernels.arrival import arrive
+from dune_sim.games.arrakis.kernels.boards import (
+    area_bit,
+    ask,
+    free_word,
+    has,
+    offer,
+    offer_mask,
+    offer_word,
+    offers_areas,
+)
+from dune_sim.games.arrakis.kernels.card_opcodes import BAR_MOVE
+from dune_sim.games.arrakis.kernels.figures import (
+    GENERIC,
+    UNIT_BITS,
+    check_limit,
+    least,
+    moved_in,
+    named_in,
+    note_moved,
+    one,
+    part,
+    tokens_in,
+    units_in,
+)
+from dune_sim.games.arrakis.kernels.free import offer_free
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, State, Tables
+from dune_sim.games.arrakis.kernels.leaders import barred, strand
+from dune_sim.games.arrakis.kernels.legions import transfer
+from dune_sim.games.arrakis.kernels.opcodes import MOVE_KEEP, MOVE_REPEAT
+from dune_sim.games.arrakis.kernels.places import P_LED, place_word
+from dune_sim.games.arrakis.kernels.reach import can_leave, crosses_worm, leaving_word, range_word, zones_of
+from dune_sim.kernel.layout import Frame, Op
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+
+# stages of OP_MOVE
+MOVE_SOURCE = 1
+MOVE_TARGET = 2
+MOVE_ZONE = 3
+MOVE_FIGURES = 4
+MOVE_DONE = 5
+
+#: order in which figures are picked: units, tokens, generic leaders, named leaders
+PICK_TOKEN = 3
+PICK_GENERIC = PICK_TOKEN + 16
+PICK_NAMED = PICK_GENERIC + 1
+
+
+def clear_move(g: State) -> None:
+    """Forget the move of an action, so that equal positions have equal bytes."""
+    m = g.move
+    for k in range(MOVED_GROUPS):
+        m.moved_figures[k] = 0
+        m.moved_area[k] = 0
+    m.moved_tokens = 0
+    m.moved_named = 0
+    m.groups = 0
+    m.left = 0
+    m.again = 0
+    clear_pick(g)
+
+
+def clear_pick(g: State) -> None:
+    m = g.move
+    m.figures = 0
+    m.tokens = 0
+    m.named = 0
+    m.source = 0
+    m.target = 0
+    m.zone = 0
+    m.pick = 0
+
+
+def fresh_figures(g: State, area: int) -> int:
+    """Packed figures of an area that have not moved in this action (ARR-MOVE-08)."""
+    if g.move.groups == 0:
+        return g.legion[area]
+    moved = moved_in(g, area)
+    return g.legion[area] if moved == 0 else g.legion[area] - least(g.legion[area], moved)
+
+
+def fresh_tokens(g: State, who: int, area: int) -> int:
+    return tokens_in(g, area) & ~g.move.moved_tokens if who == ATREIDES else 0
+
+
+def fresh_named(t: Tables, g: State, who: int, area: int) -> int:
+    return named_in(g, who, area) & ~g.move.moved_named & ~barred(t, g, BAR_MOVE)
+
+
+def fits(t: Tables, place: int, figures: int, tokens: int, named: int) -> bool:
+    """Whether these figures are a legion that an instruction may move (ARR-MOVE-05, ARR-MOVE-06, ARR-MOVE-12)."""
+    p = t.places[place]
+    if figures & UNIT_BITS == 0 and tokens == 0:
+        return False
+    if p.flags & P_LED != 0 and figures >> 12 == 0 and named == 0:
+        return False
+    if p.unit != 0 and part(figures, p.unit - 1) == 0:
+        return False
+    return p.leaders == 0 or named & p.leaders != 0
+
+
+def picky(t: Tables, place: int, figures: int) -> bool:
+    """Whether figures with units may still fail to fit: most legions need not be searched for named leaders."""
+    p = t.places[place]
+    return (p.flags & P_LED != 0 and figures >> 12 == 0) or p.unit | p.leaders != 0
+
+
+def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
+    figures = fresh_figures(g, area)
+    if figures & UNIT_BITS == 0 and fresh_tokens(g, who, area) == 0:
+        return False
+    if picky(t, place, figures) and not fits(t, place, figures, 1, fresh_named(t, g, who, area)):
+        return False
+    return can_leave(t, g, who, area)
+
+
+def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Legions that may move next; only those with figures that moved already need a closer look."""
+    m = g.move
+    touched = m.groups | m.moved_tokens | m.moved_named | barred(t, g, BAR_MOVE) != 0
+    for w in range(2):
+        found = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
+        found = leaving_word(t, g, f.who, found, w)
+        rest = found & touched_word(t, g, w) if touched else u64(0)
+        while rest != 0:
+            k = lowest(rest)
+            if not can_move(t, g, f.who, op.b, 64 * w + k):
+                found = found & ~bit(k)
+            rest = rest & u64(rest - 1)
+        offer_word(g, w, found)
+
+
+def touched_word(t: Tables, g: State, w: int) -> u64:
+    """Areas with figures that moved in this action or may not move at all."""
+    m = g.move
+    found = u64(0)
+    for k in range(m.groups):
+        found = found | area_bit(m.moved_area[k], w)
+    rest = u64(m.moved_tokens)
+    while rest != 0:
+        found = found | area_bit(g.token_at[lowest(rest)], w)
+        rest = rest & u64(rest - 1)
+    rest = u64(m.moved_named | barred(t, g, BAR_MOVE))
+    while rest != 0:
+        found = found | area_bit(g.leader_at[lowest(rest)], w)
+        rest = rest & u64(rest - 1)
+    return found
+
+
+def movable_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:
+    """Whether any legion may move."""
+    for w in range(2):
+        rest = place_word(t, g, who, place, last, w) & g.legions[who][w]
+        while rest != 0:
+            if can_move(t, g, who, place, 64 * w + lowest(rest)):
+                return True
+            rest = rest & u64(rest - 1)
+    return False
+
+
+def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Up to ``op.a`` legions move one after another (ARR-ACT-17, ARR-ACT-18, ARR-MOVE-01, ARR-MOVE-07)."""
+    m = g.move
+    if f.stage == 0:
+        if op.c & MOVE_REPEAT != 0:
+            move_again(g, f.who, f.c - 1)
+        else:
+            clear_move(g)
+        m.left = op.a
+        f.stage = MOVE_SOURCE
+    if f.stage == MOVE_SOURCE:
+        if m.left > 0:
+            offer_sources(t, g, f, op)
+        if m.left == 0 or not offers_areas(g):
+            return end_moves(g, op)
+        if m.left < op.a or op.must == 0:
+            offer(g, ACT_DONE)
+        offer_free(t, g, f.who)
+    elif f.stage == MOVE_TARGET:
+        for w in range(2):
+            offer_word(g, w, range_word(t, g, f.who, m.source, w) & free_word(t, g, f.who, w) & ~area_bit(m.source, w))
+    elif f.stage == MOVE_ZONE:
+        offer_mask(g, ACT_ZONE, zones_of(t, g, m.source))
+    elif f.stage == MOVE_FIGURES:
+        offer_figures(t, g, f.who, op.b)
+    else:
+        return end_moves(g, op)
+    return ask(g, f.who)
+
+
+def end_moves(g: State, op: Op) -> bool:
+    """The moves of an instruction are over; another move of the same legion has to know who moved."""
+    if op.c & MOVE_KEEP == 0:
+        clear_move(g)
+    return True
+
+
+def move_again(g: State, who: int, area: int) -> None:
+    """Only figures that just moved move again: those they met here are taken for moved instead (AMB-91)."""
+    m = g.move
+    stay = 0
+    tokens = 0
+    named = 0
+    if area >= 0:
+        stay = fresh_figures(g, area)
+        tokens = fresh_tokens(g, who, area)
+        named = named_in(g, who, area) & ~m.moved_named
+    clear_move(g)
+    note_moved(g, max(area, 0), stay)
+    m.moved_tokens = tokens
+    m.moved_named = named
+    m.again = 1
+
+
+def staying(t: Tables, g: State, who: int) -> int:
+    """Figures that could go along and are not picked."""
+    m = g.move
+    figures = fresh_figures(g, m.source) - m.figures
+    tokens = fresh_tokens(g, who, m.source) & ~m.tokens
+    named = fresh_named(t, g, who, m.source) & ~m.named
+    return units_in(figures) + (figures >> 12) + popcount(u64(tokens | named << 16))
+
+
+def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
+    """The whole legion, or one more figure of a part of it, each part in one order only (ARR-MOVE-04)."""
+    m = g.move
+    picked = m.figures | m.tokens | m.named != 0
+    if not picked:
+        offer(g, ACT_ALL)
+    elif fits(t, place, m.figures, m.tokens, m.named):
+        offer(g, ACT_DONE)
+    p = t.places[place]
+    figures = fresh_figures(g, m.source) - m.figures
+    lacking = p.unit != 0 and part(m.figures, p.unit - 1) == 0
+    classes = 0
+    for kind in range(3):
+        classes |= int(part(figures, kind) > 0) << kind
+    # the class that is asked for must still come
+    offer_mask(g, ACT_CLASS, classes & from_bit(m.pick) & (1 << p.unit) - 1 if lacking else classes & from_bit(m.pick))
+    if lacking:
+        return
+    tokens = fresh_tokens(g, who, m.source) & ~m.tokens
+    offer_mask(g, ACT_TOKEN, tokens & from_bit(m.pick - PICK_TOKEN))
+    if m.figures & UNIT_BITS != 0 or m.tokens != 0:
+        offer_leader_picks(t, g, who, place, figures)
+
+
+def offer_leader_picks(t: Tables, g: State, who: int, place: int, figures: int) -> None:
+    """Leaders join a part that has units."""
+    m = g.move
+    if part(figures, GENERIC) > 0 and m.pick <= PICK_GENERIC:
+        offer(g, ACT_CLASS + CLASS_GENERIC)
+    named = fresh_named(t, g, who, m.source) & ~m.named & from_bit(m.pick - PICK_NAMED)
+    wanted = t.places[place].leaders
+    if wanted != 0 and m.named & wanted == 0:
+        named = named & up_to_highest(named & wanted)
+    offer_mask(g, ACT_LEADER, named)
+
+
+def from_bit(k: int) -> int:
+    """A mask of all bits from k on."""
+    return -1 << max(k, 0)
+
+
+def up_to_highest(mask: int) -> int:
+    """A mask of all bits up to the highest one of another, which has 16 bits at most."""
+    wide = mask | (mask >> 1)
+    wide = wide | (wide >> 2)
+    wide = wide | (wide >> 4)
+    return wide | (wide >> 8)
+
+
+def move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    m = g.move
+    if f.stage == MOVE_SOURCE:
+        if action == ACT_DONE:
+            f.stage = MOVE_DONE
+        else:
+            m.source = action - ACT_AREA
+            f.stage = MOVE_TARGET
+    elif f.stage == MOVE_TARGET:
+        m.target = action - ACT_AREA
+        if needs_flight(t, g, f.who):
+            f.stage = MOVE_ZONE
+            zones = zones_of(t, g, m.source)
+            if zones & (zones - 1) != 0:
+                return
+            m.zone = lowest(u64(zones)) + 1
+        way_chosen(t, g, f, op)
+    elif f.stage == MOVE_ZONE:
+        m.zone = action - ACT_ZONE + 1
+        way_chosen(t, g, f, op)
+    else:
+        who_goes(t, g, f, op, action)
+
+
+def way_chosen(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """A single figure moves at once, otherwise the next question is who goes."""
+    f.stage = MOVE_FIGURES
+    if staying(t, g, f.who) == 1:
+        move_all(t, g, f, op)
+
+
+def who_goes(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """Who goes; a part that could only grow to the whole legion is complete."""
+    m = g.move
+    if action == ACT_ALL:
+        move_all(t, g, f, op)
+        return
+    if action != ACT_DONE:
+        pick_figure(g, action)
+        if staying(t, g, f.who) > 1 or not fits(t, op.b, m.figures, m.tokens, m.named):
+            return
+    finish_move(t, g, f, op)
+
+
+def move_all(t: Tables, g: State, f: Frame, op: Op) -> None:
+    m = g.move
+    m.figures = fresh_figures(g, m.source)
+    m.tokens = fresh_tokens(g, f.who, m.source)
+    m.named = fresh_named(t, g, f.who, m.source)
+    finish_move(t, g, f, op)
+
+
+def needs_flight(t: Tables, g: State, who: int) -> bool:
+    """Whether only a troop transport gets there; otherwise no ornithopter is spent (ARR-TRANS-02, AMB-31)."""
+    return who == HARKONNEN and not has(t.near[g.move.source], g.move.target)
+
+
+def pick_figure(g: State, action: int) -> None:
+    m = g.move
+    if action >= ACT_TOKEN:
+        m.tokens |= 1 << (action - ACT_TOKEN)
+        m.pick = PICK_TOKEN + action - ACT_TOKEN + 1
+    elif action >= ACT_LEADER:
+        m.named |= 1 << (action - ACT_LEADER)
+        m.pick = PICK_NAMED + action - ACT_LEADER + 1
+    elif action == ACT_CLASS + CLASS_GENERIC:
+        m.figures += one(GENERIC)
+        m.pick = PICK_GENERIC
+    else:
+        m.figures += one(action - ACT_CLASS)
+        m.pick = action - ACT_CLASS
+
+
+def fly(g: State) -> None:
+    """The ornithopter that carries the legion leaves the map (ARR-TRANS-01, ARR-TRANS-04)."""
+    if g.move.zone > 0:
+        g.ornithopters = g.ornithopters & ~(1 << (g.move.zone - 1))
+        g.flown = g.move.target + 1
+
+
+def finish_move(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """The picked figures go; then what their arrival brings (ARR-MOVE-08, ARR-MOVE-10)."""
+    m = g.move
+    source = m.source
+    target = m.target
+    if m.named & t.paul != 0 and crosses_worm(t, g, source, target):
+        g.rode = 1
+    fly(g)
+    transfer(g, f.who, source, target, m.figures, m.tokens, m.named)
+    m.moved_tokens |= m.tokens
+    m.moved_named |= m.named
+    note_moved(g, target, m.figures)
+    m.left -= 1
+    clear_pick(g)
+    f.c = target + 1
+    f.stage = MOVE_SOURCE
+    arrive(t, g, f.who, target)
+    check_limit(t, g, f.who, target)
+    strand(t, g, f.who, source)

@@ -1,0 +1,1 @@
+"""Positions of War for Arrakis to look at: text and SVG."""

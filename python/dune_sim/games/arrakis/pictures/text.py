@@ -1,0 +1,203 @@
+"""A position of War for Arrakis for a terminal: plain text, as wide as the terminal, from 80 to 110 columns."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from typing import Any
+
+from dune_sim.games.arrakis.pictures.legions import (
+    FACTIONS,
+    battle_words,
+    legion_words,
+    objective_words,
+    pool_words,
+    standing,
+    vehicle_words,
+)
+
+WIDTH = 110
+NARROWEST = 80
+FACES = ("leadership", "strategy", "deployment", "mentat", "house")
+MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
+PHASES = {
+    "start": "round start",
+    "vehicles": "phase 1 vehicles",
+    "actions": "phase 2 actions",
+    "desert": "phase 3 desert hazards",
+    "spice": "phase 4 spice harvest",
+    "end": "round end",
+}
+
+
+def render_position(content: Any, position: dict[str, Any], question: str = "") -> str:
+    """Battle, tracks, dice, areas with something in them by sector, tank, hands."""
+    lines = [*_wrap("", _title(position), 0), *_battle(content, position)]
+    lines += [*_wrap("", _tracks(content, position), 0), *_objectives(content, position)]
+    lines += [*_spice(content, position), "", *_map(content, position)]
+    for who in range(2):
+        lines += ["", *_side(content, position, who)]
+    lines += ["", *_prescience(content, position)]
+    if question:
+        lines += ["", *_wrap("", question, 0)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _wrap(head: str, said: str, indent: int) -> list[str]:
+    return textwrap.wrap(
+        f"{head:<{indent}}{said}",
+        max(NARROWEST, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns)),
+        subsequent_indent=" " * indent,
+        drop_whitespace=True,
+        break_long_words=False,
+    )
+
+
+def whose_turn(position: dict[str, Any]) -> str:
+    """Who won, or whose turn it is and who decides now; outside the action phase nobody has a turn."""
+    if position.get("winner"):
+        won = "nobody won" if position["winner"] == "nobody" else f"{position['winner'].capitalize()} won"
+        return f"{won} ({position['reason'].replace('_', ' ')})"
+    turn, decides = position["to_move"].capitalize(), position["decides"].capitalize()
+    if position["phase"] != "actions":
+        return f"{decides} decide"
+    return f"{turn} turn" + ("" if turn == decides else f", {decides} decide")
+
+
+def _title(position: dict[str, Any]) -> str:
+    said = f"WAR FOR ARRAKIS   round {position['round']}, {PHASES[position['phase']]}   {whose_turn(position)}"
+    return said + (f"   as the {position['viewer'].capitalize()} see it" if position.get("viewer") else "")
+
+
+def _battle(content: Any, position: dict[str, Any]) -> list[str]:
+    lines = [line for head, said in battle_words(content, position) for line in _wrap(head, said, 14)]
+    return ["", *lines, ""] if lines else []
+
+
+def _tracks(content: Any, position: dict[str, Any]) -> str:
+    tracks = position["tracks"]
+    parts = [f"supremacy {tracks['supremacy']}/{content.supremacy[0].win_at}"]
+    goals = position["objective"]
+    for name in MARKERS:
+        asked = (
+            "?"
+            if goals == "unknown"
+            else "|".join(str(getattr(content.objectives.get(one).targets, name)) for one in goals)
+        )
+        parts.append(f"{content.prescience_markers.get(name).name} {tracks[name]} (of {asked})")
+    return "   ".join(parts)
+
+
+def _objectives(content: Any, position: dict[str, Any]) -> list[str]:
+    """Several objectives one by one: each of them wins, but only as a whole."""
+    goals = objective_words(content, position)
+    said = "; ".join(f"{k}: {goal}" for k, goal in enumerate(goals, 1))
+    return _wrap("objectives", said, 14) if len(goals) > 1 else []
+
+
+def _spice(content: Any, position: dict[str, Any]) -> list[str]:
+    spice = position["spice"]
+    markers = ", ".join(f"{content.imperium_markers.get(name).name} {row}" for name, row in spice["markers"].items())
+    bans = ", ".join(content.imperium_markers.get(one).name for one in spice["bans"]) or "none"
+    said = f"rows {markers}; bans {bans}; reserve {spice['reserve']}" + (
+        f"; spice {spice['unspent']}" if spice["unspent"] else ""
+    )
+    zones = (
+        ", ".join(f"{name.rsplit('_', 1)[-1]} {kind}" for name, kind in sorted(position["air_zones"].items()))
+        or "empty"
+    )
+    return [*_wrap("spice board", said, 14), *_wrap("air zones", zones, 14)]
+
+
+def _map(content: Any, position: dict[str, Any]) -> list[str]:
+    """One line for each area that holds something, by sector; an area of several sectors is listed once."""
+    lines, done, areas = [], set(), standing(position)
+    for sector in content.sectors:
+        rows = []
+        for area in content.areas:
+            held = areas.get(area.id)
+            if held and sector.id in area.sectors and area.id not in done:
+                said = _area(content, area, held)
+                if said:
+                    done.add(area.id)
+                    rows += _wrap(f"  {area.name}", said, 30)
+        if rows:
+            lines += [sector.name, *rows]
+    gone = [f"{content.areas.get(name).name} (rank {rank})" for name, rank in position["destroyed_sietches"].items()]
+    gone += [
+        content.areas.get(name).name
+        for name, held in position["areas"].items()
+        if held.get("settlement") == "destroyed"
+    ]
+    return lines + (_wrap("Destroyed", ", ".join(gone), 30) if gone else [])
+
+
+def _area(content: Any, area: Any, held: dict[str, Any]) -> str:
+    parts = []
+    if held.get("settlement") == "standing":
+        town = content.settlements.get(area.id)
+        parts.append(f"{town.kind} (rank {town.rank})")
+    if held.get("sietch"):
+        shape = held["sietch"]
+        rank = "rank ?" if shape["rank"] == "unknown" else f"rank {shape['rank']}"
+        parts.append(f"sietch ({rank}{'' if shape['revealed'] else ', face down'})")
+    if held.get("station") and not held["station"].get("taken"):
+        token = held["station"]["token"]
+        marker = "" if token == "unknown" else content.testing_stations.get(token).marker
+        parts.append("testing station" + (f" ({content.prescience_markers.get(marker).name})" if marker else ""))
+    parts += [legion_words(content, held[faction], who) for who, faction in enumerate(FACTIONS) if held.get(faction)]
+    parts += [word for key, word in (("harvester", "harvester"), ("wormsign", "wormsign")) if held.get(key)]
+    if held.get("sandworm"):
+        parts.append("the Wild Maker" if held["sandworm"] == "wild" else "sandworm")
+    return "; ".join(parts)
+
+
+def _side(content: Any, position: dict[str, Any], who: int) -> list[str]:
+    faction = FACTIONS[who]
+    dice, gesserit = position["dice"][faction], position["bene_gesserit"][faction]
+    faces = ", ".join(f"{dice[face]} {face}" for face in FACES if dice[face]) or "no unused dice"
+    rest = ", ".join(f"{dice[key]} {key}" for key in ("used", "surplus", "lost") if dice[key])
+    lines = [
+        faction.upper(),
+        *_wrap("  dice", f"{faces}{'; ' + rest if rest else ''}; Bene Gesserit {gesserit['owned']}", 14),
+    ]
+    tank = " > ".join(content.leaders.get(one).name if one else "-" for one in position["tank"][faction])
+    lines += _wrap("  tank", tank, 14)
+    own = {one.id for one in content.leaders if content.subfactions.get(one.subfaction).faction == faction}
+    for place, head in (("aside", "  off the map"), ("later", "  next round")):
+        listed = [
+            content.leaders.get(one).name for one, at in position["leaders"].items() if at == place and one in own
+        ]
+        if listed:
+            lines += _wrap(head, ", ".join(listed), 14)
+    spent = [content.leaders.get(one).name for one in position["exhausted"] if one in own]
+    if spent:
+        lines += _wrap("  exhausted", ", ".join(spent), 14)
+    lines += _wrap("  pool", pool_words(content, position, who), 14)
+    if who == 0:
+        lines += _wrap("  vehicles", f"off the map: {vehicle_words(content, position)}", 14)
+    return lines + _wrap("  hand", _hand(content, position, faction), 14)
+
+
+def _hand(content: Any, position: dict[str, Any], faction: str) -> str:
+    hand, deck = position["hands"][faction], len(position["decks"][faction])
+    hidden = [one.removeprefix("unknown ") for one in hand if one.startswith("unknown ")]
+    if hidden:
+        counts = ", ".join(f"{hidden.count(one)} {content.subfactions.get(one).name}" for one in sorted(set(hidden)))
+        return f"{len(hand)} cards ({counts}), {deck} in the decks"
+    named = "; ".join(content.planning_cards.get(one.split("#")[0]).name for one in hand)
+    return f"{named or 'no cards'} ({deck} in the decks)"
+
+
+def _prescience(content: Any, position: dict[str, Any]) -> list[str]:
+    held = position["prescience"]
+    lines = [f"PRESCIENCE    {held['claims']} scored this round, {len(held['scored'])} in all"]
+    for name in held["row"]:
+        card = content.prescience_cards.get(name)
+        gains = card.advances.model_dump().items()
+        steps = ", ".join(f"{content.prescience_markers.get(key).name} +{n}" for key, n in gains if n)
+        when = "action phase" if card.timing == "action_phase" else "round end"
+        lines += _wrap("", f"  {card.name} ({when}): {steps}{', kept' if held.get('kept') == name else ''}", 4)
+    if position["atomics"]["uses"]:
+        lines.append("  family atomics may be used")
+    return lines

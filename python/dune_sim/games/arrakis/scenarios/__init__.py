@@ -1,0 +1,1 @@
+"""Positions of War for Arrakis as plain data, written and read."""

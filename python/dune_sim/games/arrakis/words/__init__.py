@@ -1,0 +1,1 @@
+"""War for Arrakis in words: actions, questions, effects, faults."""

@@ -1,0 +1,323 @@
+"""What the instructions of War for Arrakis ask, and what each kind of answer means there.
+
+``{x}`` is the thing answered; ``{source}``, ``{target}``, ``{here}`` and ``{last}`` are areas of the move, of the
+instruction and of the program; ``{kind}`` is the class or vehicle it is about, ``{a_kind}`` the same with its article.
+In a battle ``{suffers}`` is the area of the legion that is hit, ``{hits}`` what it has still to take, ``{why}`` what
+from; ``{roll}`` is the last roll, ``{fought}`` the combat round. A dict is keyed by the stage.
+"""
+
+from __future__ import annotations
+
+from dune_sim.games.arrakis.kernels import battle as fight
+from dune_sim.games.arrakis.kernels import card_opcodes as card
+from dune_sim.games.arrakis.kernels import opcodes as op
+
+Text = str | dict[int, str]
+
+
+def counted(number: int, noun: str) -> str:
+    """Such as ``1 hit`` or ``2 hits``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def with_article(noun: str) -> str:
+    """Such as ``a Bashar`` or ``an elite unit``."""
+    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def roll_words(hits: int, shields: int) -> str:
+    """Hits and shields, those that are none left out."""
+    parts = [counted(n, noun) for n, noun in ((hits, "hit"), (shields, "shield")) if n]
+    return ", ".join(parts) or "nothing"
+
+
+#: answers that mean the same whatever is asked
+GENERAL: dict[str, str] = {
+    "pass_cards": "discard no more cards",
+    "discard": "discard a card for one more die",
+    "continue": "continue the attack",
+    "cease": "cease the attack",
+    "retreat": "retreat",
+    "stay": "stay and fight",
+    "lose": "lose {x}",
+    "convert": "{x}",
+    "done": "nothing more",
+    "do": "the action of the die",
+    "desert_power": "Desert Power",
+    "guerrilla": "free action: guerrilla training",
+    "scout": "free action: scout with an ornithopter",
+    "hawat": "free action: discard {x} Hawat's Scheming",
+    "atomic": "free action: family atomics",
+    "all": "the whole legion",
+    "option": "{x}",
+    "split": "{x}",
+    "yes": "yes",
+    "worm": "an ordinary sandworm",
+    "tokens": "tokens instead of units",
+    "play": "play a planning card",
+    "face": "{x}",
+    "class": "{x}",
+    "leader": "{x}",
+    "token": "{x}",
+    "zone": "{x}",
+    "vehicle": "{x}",
+    "marker": "{x}",
+    "imperium": "{x}",
+    "card": "{x}",
+    "prescience": "{x}",
+    "number": "{x}",
+    "area": "{x}",
+}
+
+#: instruction -> what is asked
+QUESTIONS: dict[int, Text] = {
+    fight.OP_CASUALTIES: "Take a casualty in {suffers}: {hits} left {why}",
+    fight.OP_CONVERT: "Which leader converts a special result in {target}?",
+    fight.OP_CONTINUE: "Continue the attack on {target}? You rolled {roll}.",
+    fight.OP_RETREAT: "Retreat from {target}? You rolled {roll}.",
+    op.OP_CHOOSE: "Which option?",
+    op.OP_ROW_VEHICLES: "Where does the next {kind} go?",
+    op.OP_TURN_DICE: "To which result is a surplus die turned?",
+    op.OP_PLACE_BG: "Place a Bene Gesserit token?",
+    op.OP_TURN: {
+        1: "What is this turn spent on?",
+        2: "Which die pays for the card?",
+        3: "Score a prescience card?",
+        4: "A free action before the turn ends?",
+    },
+    op.OP_CARD: "Which card is played?",
+    op.OP_WINDOW: "Score a prescience card?",
+    op.OP_MOVE: {
+        1: "Which legion moves?",
+        2: "Where does the legion of {source} move?",
+        3: "Which ornithopter carries it from {source} to {target}?",
+        4: "Which figures go from {source} to {target}?",
+    },
+    op.OP_ATTACK: {
+        1: "Which legion attacks?",
+        2: "What does the legion of {source} attack?",
+        3: "Which ornithopter carries it?",
+    },
+    op.OP_DEPLOY: {1: "Where is the next {kind} deployed?", 2: "Where does the token drawn go?"},
+    op.OP_DEPLOY_LEADER: {0: "Which leader is deployed?", 1: "Where is the leader deployed?"},
+    op.OP_DRAW: "From which deck?",
+    op.OP_REPLACE: "Where is a unit replaced?",
+    op.OP_VEHICLES: {
+        1: "Which vehicle is placed?",
+        2: "Where does the {kind} go?",
+        3: "Where does the {kind} come from?",
+    },
+    op.OP_AS_ANY_FACE: "Which result does it count as?",
+    op.OP_WORMSIGNS: "Where does a wormsign go?",
+    op.OP_WORM_MOVE: {1: "Which sandworm moves?", 2: "Where does the sandworm of {here} move?"},
+    op.OP_WORM_ATTACK: {1: "Which sandworm attacks?", 2: "What does the sandworm of {here} attack?"},
+    op.OP_BATTLE_CARDS: "Discard planning cards for dice in combat round {fought} in {target}?",
+    op.OP_RETREAT_AREA: "Where does the enemy in {target} retreat to?",
+    op.OP_ADVANCE: "Advance into {target}?",
+    op.OP_LIMIT: "Too many units in {here}: which is removed?",
+    op.OP_TANK: "Who enters the tank first?",
+    op.OP_DISPLACE: "Where is the legion of {here} moved?",
+    op.OP_WORM_UNDER: "Where does the legion of {here} retreat from the sandworm?",
+    op.OP_WORM_FIGURE: "Which sandworm comes up in {here}?",
+    op.OP_HARVESTER_UNDER: "Does a carryall save the harvester of {here}?",
+    op.OP_GUERRILLA: "Which token is revealed?",
+    op.OP_SCOUT: {0: "Which ornithopter scouts?", 1: "Which area is scouted?"},
+    op.OP_ATOMIC: "Where does the atomic go off?",
+    op.OP_SIGNS_OUT: "Where does one of the last wormsigns go?",
+    op.OP_SIGNS_TURN: "Too many sandworms: which does not come?",
+    op.OP_WORMS_RISE: "Where does the next sandworm come up?",
+    op.OP_WORMS_COME: "Which new sandworm takes effect next?",
+    op.OP_PAY: "Pay for {imperium}?",
+    op.OP_HOARD: "Hoard spice for supremacy?",
+    op.OP_BANS: "Which ban becomes active?",
+    op.OP_SCORE_END: "Score a prescience card of the round end?",
+    op.OP_SWAP_LEADERS: "Swap a named leader for a generic one?",
+    op.OP_WILD_WORM: "Replace the Wild Maker by an ordinary sandworm?",
+    op.OP_HAND_LIMIT: "Too many cards: which is discarded?",
+    op.OP_CLEAR_ROW: "Which prescience card leaves the game?",
+    card.OP_SELECT: "Which area does the card speak of?",
+    card.OP_PLACE_UNITS: {1: "Where is the next {kind} placed?", 2: "Where does the {kind} come from?"},
+    card.OP_PLACE_LEADER: {
+        0: "Which leader is placed?",
+        1: "Where is the leader placed?",
+        2: "Where does the leader come from?",
+    },
+    card.OP_TO_TANK: "Which leader goes to the tank?",
+    card.OP_RELOCATE: "Which legion is moved, and where?",
+    card.OP_MOVE_ENEMY: "Which enemy legion is moved, and where?",
+    card.OP_MOVE_SIETCH: {0: "Which sietch moves?", 1: "Where does the sietch move?", 2: "What goes along with it?"},
+    card.OP_SWAP_TOKENS: "Which tokens change places?",
+    card.OP_REVEAL: "Which area is revealed?",
+    card.OP_REMOVE_VEHICLES: "Which vehicle is removed?",
+    card.OP_REMOVE_BY_ROLL: "Where are vehicles removed?",
+    card.OP_DISCARD_SIGNS: "Which wormsign is discarded?",
+    card.OP_PLACE_WORM: "Where does a sandworm come up?",
+    card.OP_DESERT_POWER: "Use Desert Power?",
+    card.OP_STORM_NOW: "A Coriolis storm now?",
+    card.OP_SPECIAL_ATTACK: "Which legion is hit?",
+    card.OP_ATOMICS_NOW: "Family atomics now?",
+    card.OP_ENTER_PLAY: "Does the leader enter play?",
+    card.OP_PLAY: "Play a further card?",
+    card.OP_ENEMY_DISCARDS: "Which card is discarded?",
+    card.OP_LOSE_DIE: "Does the enemy lose a die?",
+    card.OP_FORCE_DIE: "Which die must the enemy use next?",
+    card.OP_RESTRICT: "Bar Paul from the next turn?",
+    card.OP_BENE_GESSERIT: "Take Bene Gesserit tokens?",
+    card.OP_OBJECTIVE: "Draw a further objective?",
+    card.OP_IMPERIUM: "Which Imperium marker moves?",
+    card.OP_PRESCIENCE_BACK: "Which prescience card goes back into the deck?",
+    card.OP_PRESCIENCE_REPLACE: "Which prescience card is replaced?",
+    card.OP_PRESCIENCE_SHIFT: "Which prescience marker moves?",
+    card.OP_PRESCIENCE_BONUS: "Which prescience card gives more steps?",
+    card.OP_PRESCIENCE_KEEP: "Which prescience card is kept?",
+    card.OP_DEED_DIE: "Which die is spent?",
+    card.OP_DEED_DISCARD: "Which card is discarded?",
+    card.OP_DEED_REMOVE: "What leaves the threatened sietch?",
+    card.OP_DEED_TOKENS: "Which token is revealed?",
+    card.OP_BONUS_STEPS: "Which marker takes the further step?",
+}
+
+#: instruction -> kind of answer -> sentence
+ANSWERS: dict[int, dict[str, Text]] = {
+    op.OP_ROW_VEHICLES: {"area": "{kind} to {x}", "zone": "{kind} to {x}"},
+    op.OP_TURN_DICE: {"face": "turn the die to {x}"},
+    op.OP_PLACE_BG: {"face": "Bene Gesserit token on {x}", "done": "place no Bene Gesserit token"},
+    op.OP_TURN: {
+        "face": {1: "use a {x} die", 2: "spend a {x} die on it"},
+        "leader": "special action of {x}",
+        "play": "play a planning card",
+        "prescience": {1: "spend a die to score {x}", 3: "score {x}"},
+        "done": {3: "score nothing now", 4: "end the turn"},
+    },
+    op.OP_CARD: {"card": "play {x}"},
+    op.OP_WINDOW: {"prescience": "score {x}", "done": "score nothing now"},
+    op.OP_MOVE: {
+        "area": {1: "move the legion of {x}", 2: "move from {source} to {x}"},
+        "zone": "fly with the ornithopter of {x}",
+        "class": "take along: {x}",
+        "leader": "take along: {x}",
+        "token": "take along: {x}",
+        "done": {1: "move no more", 4: "that is all that moves"},
+    },
+    op.OP_ATTACK: {
+        "area": {1: "attack with the legion of {x}", 2: "attack {x} from {source}"},
+        "zone": "fly with the ornithopter of {x}",
+        "done": "do not attack",
+    },
+    op.OP_DEPLOY: {
+        "area": {1: "deploy {kind} in {x}", 2: "put the token in {x}"},
+        "yes": "draw a deployment token",
+        "done": "deploy no more",
+    },
+    op.OP_DEPLOY_LEADER: {
+        "class": "deploy {x}",
+        "leader": "deploy {x}",
+        "area": "leader to {x}",
+        "done": "deploy no leader",
+    },
+    op.OP_DRAW: {"number": "{x}", "done": "draw nothing"},
+    op.OP_REPLACE: {"area": "replace a unit in {x}", "done": "replace no more"},
+    op.OP_VEHICLES: {
+        "vehicle": "place: {x}",
+        "area": {1: "{kind} to {x}", 2: "{kind} to {x}", 3: "take the {kind} of {x}"},
+        "zone": {1: "{kind} to {x}", 2: "{kind} to {x}", 3: "take the {kind} of {x}"},
+        "yes": "take {a_kind} from the pool",
+        "done": "place no more vehicles",
+    },
+    op.OP_AS_ANY_FACE: {"face": "use it as {x}", "leader": "special action of {x}"},
+    op.OP_WORMSIGNS: {"area": "wormsign in {x}", "done": "no more wormsigns"},
+    op.OP_WORM_MOVE: {
+        "area": {1: "move the sandworm of {x}", 2: "sandworm from {here} to {x}"},
+        "done": "move no more sandworms",
+    },
+    op.OP_WORM_ATTACK: {
+        "area": {1: "attack with the sandworm of {x}", 2: "the sandworm attacks {x}"},
+        "done": "no sandworm attacks",
+    },
+    op.OP_BATTLE_CARDS: {"card": "discard {x} for a die", "pass_cards": "discard no more cards"},
+    op.OP_RETREAT_AREA: {"area": "they retreat to {x}"},
+    op.OP_ADVANCE: {"yes": "advance into {target}", "done": "stay in {source}"},
+    op.OP_LIMIT: {"class": "remove {x}", "token": "remove {x}"},
+    op.OP_TANK: {"leader": "{x} enters the tank next"},
+    op.OP_DISPLACE: {"area": "move the legion of {here} to {x}"},
+    op.OP_WORM_UNDER: {"area": "the legion of {here} retreats to {x}"},
+    op.OP_WORM_FIGURE: {"area": "take the sandworm of {x}", "leader": "the Wild Maker"},
+    op.OP_HARVESTER_UNDER: {"zone": "the carryall of {x} saves it", "done": "let the harvester be destroyed"},
+    op.OP_GUERRILLA: {"token": "reveal {x}"},
+    op.OP_SCOUT: {"zone": "scout with the ornithopter of {x}", "area": "scout {x}"},
+    op.OP_ATOMIC: {"area": "strike {x}"},
+    op.OP_SIGNS_OUT: {"area": "wormsign in {x}"},
+    op.OP_SIGNS_TURN: {"area": "no sandworm in {x}"},
+    op.OP_WORMS_RISE: {"area": "next the sandworm of {x}"},
+    op.OP_WORMS_COME: {"area": "first the sandworm in {x}"},
+    op.OP_HOARD: {"yes": "hoard spice", "done": "do not hoard"},
+    op.OP_BANS: {"imperium": "ban of {x}"},
+    op.OP_SCORE_END: {"prescience": "score {x}", "done": "score no more"},
+    op.OP_SWAP_LEADERS: {"leader": "swap {x} for a generic leader", "done": "swap no more leaders"},
+    op.OP_WILD_WORM: {"yes": "replace the Wild Maker", "done": "leave the Wild Maker"},
+    op.OP_HAND_LIMIT: {"card": "discard {x}"},
+    op.OP_CLEAR_ROW: {"prescience": "remove {x} from the game", "done": "shuffle the rest back"},
+    card.OP_SELECT: {"area": "choose {x}", "done": "choose no area"},
+    card.OP_PLACE_UNITS: {
+        "area": {1: "place {kind} in {x}", 2: "take the {kind} of {x}"},
+        "yes": "take {a_kind} from the pool",
+        "done": "place no more of these",
+    },
+    card.OP_PLACE_LEADER: {
+        "class": "place {x}",
+        "leader": "place {x}",
+        "area": {1: "leader to {x}", 2: "take the leader of {x}"},
+        "yes": "take a leader from the pool",
+        "done": "place no leader",
+    },
+    card.OP_TO_TANK: {"leader": "{x} to the tank", "done": "no more leaders"},
+    card.OP_MOVE_SIETCH: {
+        "area": {0: "move the sietch of {x}", 1: "sietch to {x}"},
+        "class": "take along: {x}",
+        "leader": "take along: {x}",
+        "token": "take along: {x}",
+        "done": {0: "move no sietch", 2: "that is all that goes along"},
+    },
+    card.OP_REVEAL: {"area": "reveal {x}", "done": "reveal nothing"},
+    card.OP_REMOVE_VEHICLES: {
+        "area": "remove the harvester of {x}",
+        "zone": "remove the flyer of {x}",
+        "done": "remove no more",
+    },
+    card.OP_REMOVE_BY_ROLL: {
+        "number": "roll in {sector}",
+        "area": "remove the harvester of {x}",
+        "zone": "remove the flyer of {x}",
+        "done": "remove no more",
+    },
+    card.OP_DISCARD_SIGNS: {"area": "discard the wormsign of {x}", "done": "discard no more"},
+    card.OP_PLACE_WORM: {"area": "sandworm in {x}", "done": "no more sandworms"},
+    card.OP_DESERT_POWER: {"do": "Desert Power action", "leader": "special action of {x}", "done": "no Desert Power"},
+    card.OP_STORM_NOW: {"yes": "let the storm blow", "done": "no storm"},
+    card.OP_SPECIAL_ATTACK: {"area": "hit the legion of {x}", "done": "hit nobody"},
+    card.OP_ATOMICS_NOW: {"yes": "use the atomics", "done": "no atomics"},
+    card.OP_ENTER_PLAY: {"yes": "{entering} enters play", "done": "nobody enters play"},
+    card.OP_PLAY: {"card": "play {x}", "done": "play no further card"},
+    card.OP_ENEMY_DISCARDS: {"card": "discard {x}", "yes": "let the enemy discard", "done": "no discard"},
+    card.OP_LOSE_DIE: {"yes": "the enemy loses a die", "done": "no die is lost"},
+    card.OP_FORCE_DIE: {"face": "the next die must be {x}", "done": "force nothing"},
+    card.OP_RESTRICT: {"yes": "bar Paul", "done": "do not bar Paul"},
+    card.OP_BENE_GESSERIT: {"yes": "take the tokens", "done": "take none"},
+    card.OP_OBJECTIVE: {"yes": "draw an objective", "done": "draw none"},
+    card.OP_IMPERIUM: {"imperium": "move {x}", "done": "move no marker"},
+    card.OP_PRESCIENCE_BACK: {"prescience": "{x} back into the deck", "done": "no more"},
+    card.OP_PRESCIENCE_REPLACE: {"prescience": "replace {x}", "done": "replace no more"},
+    card.OP_PRESCIENCE_BONUS: {"prescience": "further steps for {x}", "done": "no further steps"},
+    card.OP_PRESCIENCE_KEEP: {"prescience": "keep {x}", "done": "keep none"},
+    card.OP_DEED_DIE: {"face": "spend a {x} die"},
+    card.OP_DEED_DISCARD: {"card": "discard {x}"},
+    card.OP_DEED_REMOVE: {
+        "area": "leave {x}",
+        "yes": "remove units",
+        "tokens": "remove tokens",
+        "class": "remove {x}",
+        "token": "remove {x}",
+    },
+    card.OP_DEED_TOKENS: {"token": "reveal {x}"},
+    card.OP_BONUS_STEPS: {"marker": "one more step of {x}"},
+}

@@ -1,0 +1,134 @@
+"""Many games in chunks over threads, the GIL released; memory stays flat because chunks are handed on at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dune_sim.engines import Engine
+from dune_sim.engines.memory import Records, zeros
+from dune_sim.games.checks import check_count
+from dune_sim.kernel import driver
+
+Rows = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games ``first`` to ``first + len(rows) - 1``, one row each."""
+
+    first: int
+    rows: Rows
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to play: the same numbers give the same games on every engine, thread count and machine."""
+
+    engine: Engine
+    tables: Records
+    width: int
+    moves: int
+    policies: Sequence[int]
+    seed: int
+
+
+def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
+    """Play ``count`` games in one crossing into the kernels."""
+    records = job.engine.program.records
+    calls, states, pilots = zeros(records["Call"]), zeros(records["State"]), zeros(records["Pilot"])
+    calls[0] = (job.seed, first, op, 0, 1, count, 0)
+    pilots["policy"][0][: len(job.policies)] = job.policies
+    out = np.zeros(max(3, count * job.width), np.int64)
+    played = job.engine.enter(calls, job.tables, states, pilots, np.zeros(job.moves, np.int64), out)
+    if played != count:
+        raise AssertionError(f"invariant {out[0]} broken in game {out[1]} (seed {job.seed}) after {out[2]} decisions")
+    return Chunk(first, out[: count * job.width].reshape(count, job.width))
+
+
+def worker_count(workers: int | None) -> int:
+    """Threads to use: all cores this process may run on, unless told otherwise."""
+    if workers is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return check_count(workers, "workers", 1)
+
+
+class _Interrupt:
+    """Turns Ctrl-C into a wish to stop, so that no chunk is lost or handed on twice; a second Ctrl-C stops at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.before: Any = None
+
+    def __enter__(self) -> _Interrupt:
+        if threading.current_thread() is threading.main_thread():
+            self.before = signal.signal(signal.SIGINT, self._ask)
+        return self
+
+    def _ask(self, *_: object) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+    def __exit__(self, *_: object) -> None:
+        if self.before is not None:
+            signal.signal(signal.SIGINT, self.before)
+
+
+def play(
+    job: Job,
+    ranges: Iterable[tuple[int, int]],
+    take: Callable[[Chunk], None],
+    workers: int | None = None,
+) -> bool:
+    """Play every ``(first, count)`` and hand the chunks to ``take`` in their order.
+
+    Ctrl-C lets the chunks under way finish, hands them on without a gap and returns False.
+    """
+    threads = worker_count(workers)
+    pending: deque[Future[Chunk]] = deque()
+    with _Interrupt() as stop, ThreadPoolExecutor(threads) as pool:
+        for first, count in ranges:
+            pending.append(pool.submit(play_chunk, job, first, count))
+            while len(pending) > 2 * threads and not stop.asked:
+                take(pending.popleft().result())
+            if stop.asked:
+                break
+        while pending and not (stop.asked and pending[0].cancel()):
+            take(pending.popleft().result())
+        for rest in pending:
+            rest.cancel()
+        return not stop.asked
+
+
+#: how long one crossing into the kernels should take: long enough to hide its cost, short enough for a live bar
+CHUNK_SECONDS = 0.05
+CHUNK_MOST = 20_000
+
+
+def chunk_size(job: Job) -> int:
+    """Games per crossing, found by playing a few. It changes no result: a game depends on its number alone."""
+    count = 1
+    while True:
+        started = time.perf_counter()
+        play_chunk(job, 0, count)
+        seconds = time.perf_counter() - started
+        if seconds > CHUNK_SECONDS / 10 or count >= CHUNK_MOST:
+            return max(1, min(CHUNK_MOST, int(count * CHUNK_SECONDS / max(seconds, 1e-9))))
+        count *= 4
+
+
+def split(first: int, games: int, size: int) -> Iterable[tuple[int, int]]:
+    """Ranges of at most ``size`` games."""
+    for start in range(first, first + games, size):
+        yield start, min(size, first + games - start)

@@ -1,0 +1,135 @@
+"""Dune: Imperium, base game for three and four players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from dune_sim.content import load_content
+from dune_sim.engines.memory import Records
+from dune_sim.errors import ScenarioError
+from dune_sim.games.base import Game, State
+from dune_sim.games.checks import Overlays, check_overlays, overlay_option
+from dune_sim.games.imperium.content.models import ImperiumContent
+from dune_sim.games.imperium.kernels.actions import ACTIONS
+from dune_sim.games.imperium.options import check_leaders, check_modules, check_players
+from dune_sim.games.imperium.scenarios.export import Exporter
+from dune_sim.games.imperium.scenarios.load import Builder
+from dune_sim.games.imperium.tables.build import ROW_COLUMNS, compile_tables
+from dune_sim.games.imperium.tables.names import REASONS, Names, bits
+from dune_sim.games.imperium.words.describe import Describer
+from dune_sim.games.imperium.words.effects import Wording
+from dune_sim.games.imperium.words.faults import fault_sentence
+
+
+class ImperiumGame(Game):
+    """Dune: Imperium.
+
+    Parameters
+    ----------
+    players : int
+        3 or 4.
+    leaders : None, str or list of str
+        ``None`` or ``"random"``: drawn at random for every game; ``"draft"``: chosen clockwise from the first player;
+        or one leader id for each seat.
+    modules : sequence of str
+        Empty: the base game.
+    content : path or sequence of paths
+        Overlay files that change or add cards.
+    """
+
+    name: ClassVar[str] = "imperium"
+    num_actions: ClassVar[int] = ACTIONS
+    rules_version: ClassVar[int] = 1
+    columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
+    policies: ClassVar[Mapping[str, int]] = {"random": 0}
+    mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
+    aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}
+    public_engine: ClassVar[float | None] = 10
+
+    def __init__(
+        self,
+        players: int = 4,
+        leaders: str | Sequence[str] | None = None,
+        modules: Sequence[str] | None = (),
+        content: Overlays = (),
+        engine: str = "auto",
+    ) -> None:
+        self.num_players = players = check_players(players)
+        check_modules(modules)
+        overlays = check_overlays(content)
+        self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in overlays])
+        self.leaders = check_leaders(self.facts, players, leaders)
+        given = {"leaders": self.leaders} if self.leaders != "random" else {}
+        super().__init__({"players": players, **given, **overlay_option(overlays)}, engine)
+        self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
+        if not isinstance(self.leaders, list):
+            self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
+
+    @property
+    def codes(self) -> dict[str, list[str]]:
+        leaders = {f"leader_{seat}": list(self.names.leaders) for seat in range(self.num_players)}
+        return {"winner": list(self.seats), "first_player": list(self.seats), "end_reason": list(REASONS), **leaders}
+
+    def build_tables(self) -> Records:
+        return compile_tables(self.facts, self.num_players, self.leaders)
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.facts, self.tables)
+
+    @cached_property
+    def words(self) -> Wording:
+        return Wording(self.facts)
+
+    @cached_property
+    def describer(self) -> Describer:
+        return Describer(self.names, self.tables[0], self.words)
+
+    def describe_action(self, state: State, action: int) -> str:
+        return self.describer.describe(state.raw[0], action, state.viewer)
+
+    def result(self, state: State) -> tuple[int | None, list[int]]:
+        won = bits(state.raw[0]["winners"])
+        points = [int(state.raw[0]["players"][seat]["vp"]) for seat in range(self.num_players)]
+        return (won[0] if won else None), points
+
+    def state_to_dict(self, state: State) -> dict[str, Any]:
+        found = Exporter(self.names, self.tables, state.raw[0], state.viewer).export()
+        mover = state.to_move
+        return {**found, "to_move": mover if mover >= 0 else None}
+
+    def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        Builder(self.names, self.tables, raw, data, self._usual_leaders()).build()
+
+    def _usual_leaders(self) -> list[str]:
+        return self.leaders if isinstance(self.leaders, list) else list(self.facts.leaders.ids)[: self.num_players]
+
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        state = super().from_dict(data)
+        asked = data.get("to_move")
+        if "running" in data and asked is not None and asked != state.to_move:
+            raise ScenarioError(
+                f"to_move says seat {asked}, but the running part waits for seat {state.to_move}; leave running out"
+            )
+        return state
+
+    def fault_text(self, number: int) -> str:
+        return fault_sentence(number)
+
+    def _view(self, state: State) -> dict[str, Any]:
+        from dune_sim.games.imperium.pictures.view import view
+
+        return view(self.facts, state.to_dict())
+
+    def render_state(self, state: State) -> str:
+        from dune_sim.games.imperium.pictures.text import page
+
+        return page(self.facts, self._view(state))
+
+    def svg_state(self, state: State) -> str:
+        from dune_sim.games.imperium.pictures.picture import picture
+
+        return picture(self.facts, self._view(state))

@@ -1,0 +1,209 @@
+"""Combat, rewards and the end of the game (IMP-COMBAT, IMP-END)."""
+
+from __future__ import annotations
+
+from dune_sim.games.imperium.kernels.actions import ACT_INTRIGUE, ACT_PASS
+from dune_sim.games.imperium.kernels.agents import seat_after
+from dune_sim.games.imperium.kernels.conditions import playable_cards
+from dune_sim.games.imperium.kernels.influence import strength
+from dune_sim.games.imperium.kernels.layout import SEATS, State, Tables
+from dune_sim.games.imperium.kernels.turns import intrigue_card, lay_down
+from dune_sim.games.imperium.kernels.waits import ANSWERED
+from dune_sim.games.imperium.kernels.zones import held_intrigue
+from dune_sim.kernel.layout import Frame
+from dune_sim.kernel.stack import pop, push
+from dune_sim.lang.intrinsics import u64
+
+VISITING = 1
+HAS_PLAYED = 2
+
+
+def participants(t: Tables, g: State) -> int:
+    """Players with a troop in the conflict."""
+    n = 0
+    for p in range(SEATS):
+        n += min(1, g.players[p].conflict)
+    return n
+
+
+def fights_now(t: Tables, g: State, p: int) -> u64:
+    """Combat cards the player can play on this visit (IMP-COMBAT-02, 03)."""
+    cards = held_intrigue(g, p) & t.fights
+    if cards == 0:
+        return u64(0)
+    return playable_cards(t, g, p, cards, t.fight)
+
+
+def end_visit(t: Tables, f: Frame) -> None:
+    """Whoever played on this visit has not passed (IMP-AMB-15)."""
+    f.a = 0 if f.c & HAS_PLAYED != 0 else f.a + 1
+    f.c = VISITING
+    f.b = seat_after(t, f.b, 1)
+
+
+def run_combat(t: Tables, g: State, f: Frame) -> bool:
+    """Visits until all participants passed in a row (IMP-COMBAT-01 to 05); registers: a passes, b seat, c marks."""
+    if f.c == 0:
+        f.b = g.first
+        f.c = VISITING
+    while True:
+        n = participants(t, g)
+        if n == 0 or f.a >= n:
+            f.a = 0
+            f.b = 0
+            f.c = 0
+            return True
+        if g.players[f.b].conflict == 0:
+            f.c = VISITING
+            f.b = seat_after(t, f.b, 1)
+        elif fights_now(t, g, f.b) != 0:
+            f.who = f.b
+            return False
+        else:
+            end_visit(t, f)
+
+
+def answer_combat(t: Tables, g: State, f: Frame, action: int) -> None:
+    if action == ACT_PASS:
+        end_visit(t, f)
+        return
+    f.c = f.c | HAS_PLAYED
+    f.a = 0
+    d = action - ACT_INTRIGUE
+    card = intrigue_card(t, g, f.who, d)
+    lay_down(g, f.who, card, t.fight[d].pc)
+
+
+def place_of(t: Tables, g: State, p: int) -> int:
+    """Reward a player takes: 1 to 3, 0 for none (IMP-COMBAT-07 to 14, IMP-AMB-07, 08)."""
+    own = strength(t, g, p)
+    if own == 0:
+        return 0
+    higher = 0
+    level = 0
+    for q in range(t.players):
+        other = strength(t, g, q)
+        if other > own:
+            higher += 1
+        elif other == own:
+            level += 1
+    if higher == 0:
+        return 1 if level == 1 else 2
+    if higher == 1:
+        if level == 1:
+            return 2
+        return 3 if t.rewarded >= 3 or t.tied_second_take_third == 1 else 0
+    if higher == 2 and level == 1 and t.rewarded >= 3:
+        return 3
+    return 0
+
+
+def run_rewards(t: Tables, g: State, f: Frame) -> bool:
+    """Rewards by place, tied ones clockwise from the first player (IMP-AMB-16); register b: places to be rewarded."""
+    if f.c == 0:
+        f.c = 1
+        for p in range(t.players):
+            place = place_of(t, g, p)
+            f.b = f.b | (place << (2 * p))
+            if place == 1:
+                g.won = p + 1
+    while f.b != 0 and f.a < 3 * t.players:
+        rank = 1 + (1 if f.a >= t.players else 0) + (1 if f.a >= 2 * t.players else 0)
+        seat = seat_after(t, g.first, f.a - (rank - 1) * t.players)
+        f.a += 1
+        if (f.b >> (2 * seat)) & 3 == rank:
+            f.b = f.b & ~(3 << (2 * seat))
+            f.pc -= 1
+            push(g.stack, t.reward[g.conflict - 1][rank - 1], seat)
+            return True
+    f.a = 0
+    f.b = 0
+    f.c = 0
+    return True
+
+
+def victories_now(t: Tables, g: State, p: int) -> u64:
+    """Cards for the sole winner, those just won included (IMP-INTR-11, IMP-FAQ-46, 47)."""
+    cards = held_intrigue(g, p) & t.victories
+    if cards == 0:
+        return u64(0)
+    return playable_cards(t, g, p, cards, t.fight)
+
+
+def run_victor(t: Tables, g: State, f: Frame) -> bool:
+    """After all rewards and before troops leave (IMP-AMB-16)."""
+    if g.won == 0 or f.stage == ANSWERED:
+        return True
+    f.who = g.won - 1
+    return victories_now(t, g, f.who) == 0
+
+
+def answer_victor(t: Tables, g: State, f: Frame, action: int) -> None:
+    if action == ACT_PASS:
+        f.stage = ANSWERED
+        return
+    d = action - ACT_INTRIGUE
+    card = intrigue_card(t, g, f.who, d)
+    lay_down(g, f.who, card, t.fight[d].pc)
+
+
+def finals_now(t: Tables, g: State, p: int) -> u64:
+    cards = held_intrigue(g, p) & t.finals
+    if cards == 0:
+        return u64(0)
+    return playable_cards(t, g, p, cards, t.final)
+
+
+def run_finale(t: Tables, g: State, f: Frame) -> bool:
+    """Endgame cards, clockwise from the first player, each player all at once (IMP-END-01, IMP-AMB-16)."""
+    while f.a < t.players:
+        p = seat_after(t, g.first, f.a)
+        if finals_now(t, g, p) != 0:
+            f.who = p
+            return False
+        f.a += 1
+    f.a = 0
+    return True
+
+
+def answer_finale(t: Tables, g: State, f: Frame, action: int) -> None:
+    if action == ACT_PASS:
+        f.a += 1
+        return
+    d = action - ACT_INTRIGUE
+    card = intrigue_card(t, g, f.who, d)
+    lay_down(g, f.who, card, t.final[d].pc)
+
+
+def ahead(g: State, p: int, q: int) -> int:
+    """1 if p ranks before q, -1 after, 0 level after all tiebreakers (IMP-END-02, 03)."""
+    a = g.players[p]
+    b = g.players[q]
+    gap = a.vp - b.vp
+    if gap == 0:
+        gap = a.spice - b.spice
+    if gap == 0:
+        gap = a.solari - b.solari
+    if gap == 0:
+        gap = a.water - b.water
+    if gap == 0:
+        gap = a.garrison - b.garrison
+    if gap > 0:
+        return 1
+    return -1 if gap < 0 else 0
+
+
+def rank_of(t: Tables, g: State, p: int) -> int:
+    """Final place from 1; level players share it (IMP-AMB-17)."""
+    rank = 1
+    for q in range(t.players):
+        if q != p and ahead(g, q, p) > 0:
+            rank += 1
+    return rank
+
+
+def finish_game(t: Tables, g: State) -> None:
+    for p in range(t.players):
+        if rank_of(t, g, p) == 1:
+            g.winners = g.winners | (1 << p)
+    pop(g.stack)

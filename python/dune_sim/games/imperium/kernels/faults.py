@@ -1,0 +1,254 @@
+"""Invariants: the number of the first one that is broken."""
+
+from __future__ import annotations
+
+from dune_sim.games.imperium.kernels.agents import own_agents
+from dune_sim.games.imperium.kernels.layout import (
+    FACTIONS,
+    FRAMES,
+    INTRIGUES,
+    LOST,
+    POOL,
+    SEATS,
+    TOPS,
+    WORDS,
+    State,
+    Tables,
+)
+from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
+from dune_sim.games.imperium.kernels.zones import deck_word, row_word, stock_of, tops_before, unowned_word
+from dune_sim.lang.intrinsics import bit, popcount, u64
+
+FAULT_CARD_TWICE = 1
+FAULT_CARD_UNKNOWN = 2
+FAULT_STARTERS = 3
+FAULT_ROW = 4
+FAULT_ASIDE = 5
+FAULT_TOPS = 6
+FAULT_INTRIGUE_TWICE = 7
+FAULT_INTRIGUE_UNKNOWN = 8
+FAULT_LAID = 9
+FAULT_TROOPS = 10
+FAULT_AGENTS = 11
+FAULT_POINTS = 12
+FAULT_INFLUENCE = 13
+FAULT_ALLIANCE = 14
+FAULT_CONTROL = 15
+FAULT_POOL = 16
+FAULT_LEADERS = 17
+FAULT_CONFLICTS = 18
+FAULT_STACK = 19
+FAULT_SEAT = 20
+FAULT_MENTAT = 21
+FAULT_TOKENS = 22
+FAULT_LOST = 23
+FAULT_RESERVE = 24
+FAULT_STOCK = 25
+FAULT_ABSENT = 26
+FAULT_BOARD = 27
+FAULT_SEEN = 28
+
+#: no game comes near; a payment beyond the stock wraps round to more
+MOST_RESOURCES = 30_000
+MOST_SMALL = 200
+
+
+def row_gap(t: Tables, g: State) -> int:
+    """1 while a card just taken from the row has no place yet."""
+    if g.stack.depth == 0:
+        return 0
+    f = g.stack.frames[g.stack.depth - 1]
+    return f.a if t.code[f.pc].code == OP_PLACE else 0
+
+
+def card_fault(t: Tables, g: State) -> int:
+    """Each card belongs to one seat or nobody, starters to their own seat, and lies in one zone."""
+    row = 0
+    aside = 0
+    left = 0
+    for w in range(WORDS):
+        seen = u64(0)
+        for p in range(SEATS):
+            if seen & g.own[p][w] != 0:
+                return FAULT_CARD_TWICE
+            seen = seen | g.own[p][w]
+            strange = g.own[p][w] & ~(t.own_start[p][w] | t.imperium[w] | t.reserve[w])
+            if strange != 0:
+                return FAULT_STARTERS
+        if (seen | g.za[w] | g.zb[w]) & ~t.cards[w] != 0:
+            return FAULT_CARD_UNKNOWN
+        row += popcount(row_word(t, g, w))
+        aside += popcount(unowned_word(t, g, w) & g.zb[w] & ~g.za[w])
+        left += popcount(stock_of(t, g, w) & t.imperium[w])
+        if row_word(t, g, w) & ~t.imperium[w] != 0 or stock_of(t, g, w) & ~(t.imperium[w] | t.reserve[w]) != 0:
+            return FAULT_ROW
+        if unowned_word(t, g, w) & t.reserve[w] & (g.za[w] | g.zb[w]) != 0:
+            return FAULT_RESERVE
+        if g.seen[w] & ~(seen & g.za[w] & ~g.zb[w]) != 0:
+            return FAULT_SEEN
+    full = t.row_size - row_gap(t, g)
+    if row > full or (row < full and left > 0):
+        return FAULT_ROW
+    if aside != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
+        return FAULT_ASIDE
+    if g.aside != 0:
+        slot = g.aside - 1
+        if (g.zb[slot >> 6] & ~g.za[slot >> 6] & unowned_word(t, g, slot >> 6)) & bit(slot & 63) == 0:
+            return FAULT_ASIDE
+    return 0
+
+
+def tops_fault(t: Tables, g: State, p: int) -> int:
+    """Known top cards are different cards of the deck; who always knows the top card does."""
+    at = tops_before(g, p)
+    if at + g.players[p].tops > TOPS:
+        return FAULT_TOPS
+    for k in range(at, at + g.players[p].tops):
+        slot = g.top[k]
+        if deck_word(g, p, slot >> 6) & bit(slot & 63) == 0:
+            return FAULT_TOPS
+        for j in range(at, k):
+            if g.top[j] == slot:
+                return FAULT_TOPS
+    return 0
+
+
+def intrigue_fault(t: Tables, g: State) -> int:
+    """Each intrigue card in one hand or the deck, else played; face-up ones belong to somebody."""
+    seen = u64(0)
+    all_cards = g.intrigue_deck
+    held = u64(0)
+    for p in range(SEATS):
+        seen = seen | (all_cards & g.intrigue[p])
+        all_cards = all_cards | g.intrigue[p]
+        held = held | g.intrigue[p]
+    if seen != 0:
+        return FAULT_INTRIGUE_TWICE
+    if all_cards & ~t.intrigues != 0:
+        return FAULT_INTRIGUE_UNKNOWN
+    if g.laid & ~held != 0:
+        return FAULT_LAID
+    for p in range(SEATS):
+        for k in range(LOST):
+            if g.players[p].lost[k] > INTRIGUES:
+                return FAULT_LOST
+    return 0
+
+
+def points_of(t: Tables, g: State, p: int) -> int:
+    """Points by their sources: start, cards and conflicts, levels, alliances."""
+    n = t.start_vp + g.players[p].scored
+    for f in range(FACTIONS):
+        if g.players[p].influence[f] >= t.track[f].vp_level:
+            n += t.track[f].vp
+        if g.alliance[f] == p + 1:
+            n += t.track[f].alliance_vp
+    return n
+
+
+def player_fault(t: Tables, g: State, p: int) -> int:
+    """Troops, agents, points, limits of one seat."""
+    pl = g.players[p]
+    if pl.garrison + pl.supply + pl.conflict != t.troops:
+        return FAULT_TROOPS
+    out = popcount(u64(pl.board)) + (1 if pl.stacked != 0 else 0)
+    if pl.agents + out != own_agents(t, g, p):
+        return FAULT_AGENTS
+    if pl.stacked != 0 and (pl.board >> (pl.stacked - 1)) & 1 == 0:
+        return FAULT_AGENTS
+    if pl.board & ~t.all_spaces != 0 or (pl.voice != 0 and (t.all_spaces >> (pl.voice - 1)) & 1 == 0):
+        return FAULT_BOARD
+    if pl.spice > MOST_RESOURCES or pl.solari > MOST_RESOURCES or pl.water > MOST_SMALL:
+        return FAULT_STOCK
+    if pl.vp != points_of(t, g, p):
+        return FAULT_POINTS
+    for f in range(FACTIONS):
+        if pl.influence[f] > t.track[f].top:
+            return FAULT_INFLUENCE
+    if pl.leader >= t.leaders:
+        return FAULT_LEADERS
+    for q in range(p):
+        if g.round > 0 and g.players[q].leader == pl.leader:
+            return FAULT_LEADERS
+    return tops_fault(t, g, p)
+
+
+def absent_fault(g: State, p: int) -> int:
+    """A seat without a player has nothing."""
+    pl = g.players[p]
+    cards = g.own[p][0] | g.own[p][1] | g.own[p][2] | g.intrigue[p]
+    pieces = pl.garrison + pl.supply + pl.conflict + pl.agents + pl.board + pl.vp + pl.tops
+    return FAULT_ABSENT if cards != 0 or pieces != 0 else 0
+
+
+def alliance_fault(t: Tables, g: State, f: int) -> int:
+    """With nothing pending a token is with one of the highest players at its level or above, else on the board."""
+    holder = g.alliance[f]
+    if holder > t.players:
+        return FAULT_ALLIANCE
+    if g.stack.depth > 1:
+        return 0
+    least = t.track[f].alliance_level
+    if holder != 0:
+        least = g.players[max(0, holder - 1)].influence[f] + 1
+        if least <= t.track[f].alliance_level:
+            return FAULT_ALLIANCE
+    for p in range(t.players):
+        if g.players[p].influence[f] >= least:
+            return FAULT_ALLIANCE
+    return 0
+
+
+def pool_fault(t: Tables, g: State) -> int:
+    """Items rise, and unused places are clear."""
+    if g.items > POOL:
+        return FAULT_POOL
+    for k in range(POOL):
+        if (k < g.items) != (g.pool[k] != 0):
+            return FAULT_POOL
+        if 0 < k < g.items and g.pool[k] < g.pool[max(0, k - 1)]:
+            return FAULT_POOL
+    if g.persuasion > MOST_SMALL or g.recruited > t.troops or g.placed > g.deployed:
+        return FAULT_STOCK
+    return 0
+
+
+def board_fault(t: Tables, g: State) -> int:
+    """Tokens, control, pool, conflicts."""
+    for f in range(FACTIONS):
+        wrong = alliance_fault(t, g, f)
+        if wrong != 0:
+            return wrong
+        if g.control[f] > t.players:
+            return FAULT_CONTROL
+    all_conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
+    seen = popcount(u64(all_conflicts)) - popcount(u64(g.conflicts))
+    if seen != g.round or g.round > t.rounds or (g.conflict == 0) != (g.round == 0):
+        return FAULT_CONFLICTS
+    if g.conflict != 0 and (g.conflicts >> max(0, g.conflict - 1)) & 1 == 1:
+        return FAULT_CONFLICTS
+    if g.mentat > t.players or g.mentat_next > t.players:
+        return FAULT_MENTAT
+    laid = popcount(u64(g.tokens))
+    if laid > 2 or (g.round > 0 and laid == 1):
+        return FAULT_TOKENS
+    return pool_fault(t, g)
+
+
+def fault(t: Tables, g: State) -> int:
+    """Number of a broken invariant, 0 if all is well."""
+    wrong = max(max(card_fault(t, g), intrigue_fault(t, g)), board_fault(t, g))
+    if wrong != 0:
+        return wrong
+    for p in range(t.players):
+        wrong = player_fault(t, g, p)
+        if wrong != 0:
+            return wrong
+    for p in range(t.players, SEATS):
+        if absent_fault(g, p) != 0:
+            return FAULT_ABSENT
+    if g.stack.depth > FRAMES or (g.reason != 0 and g.winners != 0) != (g.stack.depth == 0):
+        return FAULT_STACK
+    if g.first >= t.players or g.player >= t.players:
+        return FAULT_SEAT
+    return 0

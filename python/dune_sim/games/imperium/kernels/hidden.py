@@ -1,0 +1,149 @@
+"""What a player may not know (IMP-AMB-19): other hands and decks, intrigue, secret tokens, a card seen by one alone."""
+
+from __future__ import annotations
+
+from dune_sim.games.imperium.kernels.layout import LOST, WORDS, State, Tables
+from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE, SEAT_SHOWN
+from dune_sim.games.imperium.kernels.zones import (
+    ZONE_OF_HAND,
+    deck_word,
+    first_slot,
+    hand_word,
+    held_intrigue,
+    insert_top,
+    known_stolen,
+    put,
+    random_member,
+    remove_top,
+    tops_before,
+)
+from dune_sim.kernel.rng import below
+from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
+
+
+def forget_private_top(g: State, p: int) -> bool:
+    """The card only its owner has seen lies unseen in the deck again; public ones above it stay known."""
+    if g.players[p].flags & SEAT_PRIVATE == 0:
+        return False
+    remove_top(g, p, 0)
+    return True
+
+
+def restore_private_top(g: State, p: int, fair: bool) -> None:
+    """Another card takes the place of the one only its owner has seen."""
+    slot = unknown_card(g, p, fair)
+    insert_top(g, p, 0, slot)
+    g.players[p].flags = g.players[p].flags | SEAT_PRIVATE
+
+
+def known_top_word(g: State, p: int, w: int) -> u64:
+    """Known top cards as a set."""
+    x = u64(0)
+    at = tops_before(g, p)
+    for k in range(at, at + g.players[p].tops):
+        if g.top[k] >> 6 == w:
+            x = x | bit(g.top[k] & 63)
+    return x
+
+
+def secret_hand_word(g: State, p: int, w: int) -> u64:
+    """Hand cards the others do not know; the card just chosen for an agent turn is on the table."""
+    x = hand_word(g, p, w) & ~g.seen[w]
+    if p == g.player and g.card != 0 and (g.card - 1) >> 6 == w:
+        x = x & ~bit((g.card - 1) & 63)
+    return x
+
+
+def shuffle_hand_back(g: State, p: int) -> int:
+    """Hand into the unknown deck; how many cards it had."""
+    n = 0
+    for w in range(WORDS):
+        x = secret_hand_word(g, p, w)
+        n += popcount(x)
+        g.za[w] = g.za[w] & ~x
+    return n
+
+
+def unknown_word(g: State, p: int, w: int) -> u64:
+    return deck_word(g, p, w) & ~known_top_word(g, p, w)
+
+
+def unknown_card(g: State, p: int, fair: bool) -> int:
+    """One of the unknown cards: a random one, or always the same so that nothing shows."""
+    x0 = unknown_word(g, p, 0)
+    x1 = unknown_word(g, p, 1)
+    x2 = unknown_word(g, p, 2)
+    if fair:
+        return random_member(g.rng, x0, x1, x2)
+    return first_slot(x0, x1, x2)
+
+
+def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
+    """Hands and decks of the others."""
+    for p in range(t.players):
+        if p != viewer:
+            secret = forget_private_top(g, p)
+            n = shuffle_hand_back(g, p)
+            for _ in range(n):
+                slot = unknown_card(g, p, fair)
+                put(g, slot, ZONE_OF_HAND)
+            if secret:
+                restore_private_top(g, p, fair)
+
+
+def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
+    """Intrigue hands of the others and the deck; cards lying face up stay, and those stolen from the viewer."""
+    unseen = g.intrigue_deck
+    for p in range(t.players):
+        if p != viewer:
+            unseen = unseen | (held_intrigue(g, p) & ~known_stolen(g, p, viewer))
+            for k in range(LOST):
+                g.players[p].lost[k] = 0
+    secrets = unseen
+    for p in range(t.players):
+        if p != viewer:
+            n = popcount(g.intrigue[p] & secrets)
+            g.intrigue[p] = g.intrigue[p] & ~secrets
+            for _ in range(n):
+                k = lowest(unseen)
+                if fair:
+                    at = below(g.rng, popcount(unseen))
+                    k = nth(unseen, at)
+                unseen = unseen & ~bit(k)
+                g.intrigue[p] = g.intrigue[p] | bit(k)
+    g.intrigue_deck = unseen
+
+
+def token_owner(t: Tables, g: State) -> int:
+    """Seat that laid tokens down in secret and has not shown them, -1 if none."""
+    if g.tokens == 0:
+        return -1
+    for p in range(t.players):
+        pl = g.players[p]
+        if t.leader[pl.leader].deployed != 0 and pl.flags & SEAT_SHOWN == 0:
+            return p
+    return -1
+
+
+def hide(t: Tables, g: State, player: int) -> None:
+    """Blank in place what the player may not know; sizes stay true."""
+    for k in range(4):
+        g.rng.s[k] = 0
+    regroup_cards(t, g, player, False)
+    regroup_intrigue(t, g, player, False)
+    owner = token_owner(t, g)
+    if owner >= 0 and owner != player:
+        g.tokens = 3 if popcount(u64(g.tokens)) == 2 else 1
+
+
+def redeal(t: Tables, g: State, player: int) -> None:
+    """Deal the hidden parts anew."""
+    regroup_cards(t, g, player, True)
+    regroup_intrigue(t, g, player, True)
+    owner = token_owner(t, g)
+    if owner >= 0 and owner != player and popcount(u64(g.tokens)) == 2:
+        a = below(g.rng, 4)
+        b = below(g.rng, 3)
+        if b >= a:
+            b += 1
+        g.tokens = (1 << a) | (1 << b)

@@ -1,0 +1,128 @@
+"""Start of the game and of each round, whose turn it is, recall (IMP-SETUP, IMP-ROUND, IMP-TURN, IMP-RECALL)."""
+
+from __future__ import annotations
+
+from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
+from dune_sim.games.imperium.kernels.layout import State, Tables
+from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED
+from dune_sim.games.imperium.kernels.zones import draw_hand
+from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.rng import below
+from dune_sim.kernel.stack import jump, push
+from dune_sim.lang.intrinsics import nth, popcount, u64
+
+ROUND_ASKS = 1
+ROUND_ANSWERED = 2
+
+
+def free_leaders(t: Tables, g: State, chosen: int) -> int:
+    """Leaders nobody has taken yet in a draft, one bit each."""
+    free = (1 << t.leaders) - 1
+    for k in range(chosen):
+        free &= ~(1 << g.players[(g.first + k) % t.players].leader)
+    return free
+
+
+def start_abilities(t: Tables, g: State, f: Frame) -> bool:
+    """What leaders give before round 1, clockwise from the first player (IMP-LEADER-05, 07)."""
+    while f.a < t.players:
+        p = seat_after(t, g.first, f.a)
+        f.a += 1
+        pc = t.leader[g.players[p].leader].start
+        if pc != 0:
+            f.pc -= 1
+            push(g.stack, pc, p)
+            return True
+    f.a = 0
+    return True
+
+
+def begin_round(t: Tables, g: State, f: Frame) -> bool:
+    """Mentat to last round's winner, conflict card, defensive bonus (IMP-ROUND-02, 05, IMP-CTRL-06, IMP-AMB-20)."""
+    if f.stage != 0:
+        return f.stage == ROUND_ANSWERED
+    g.round += 1
+    if g.mentat_next != 0:
+        g.mentat = g.mentat_next
+        g.players[g.mentat_next - 1].agents += 1
+        g.mentat_next = 0
+    cards = g.conflicts & t.level_conflicts[t.round_level[g.round - 1]]
+    k = below(g.rng, popcount(u64(cards)))
+    card = nth(u64(cards), k)
+    g.conflicts = g.conflicts & ~(1 << card)
+    g.conflict = card + 1
+    space = t.conflict_space[card]
+    if space != 0:
+        holder = g.control[space - 1]
+        if holder != 0 and g.players[max(0, holder - 1)].supply > 0 and t.defensive_troops > 0:
+            f.who = holder - 1
+            f.stage = ROUND_ASKS
+            return False
+    return True
+
+
+def defend(t: Tables, g: State, p: int) -> None:
+    """From the supply into the conflict, in nobody's turn (IMP-CTRL-06, IMP-AMB-28)."""
+    pl = g.players[p]
+    n = min(t.defensive_troops, pl.supply)
+    pl.supply -= n
+    pl.conflict += n
+
+
+def deal_hands(t: Tables, g: State) -> None:
+    """Five cards each, whatever is still in hand (IMP-ROUND-03, 04)."""
+    for k in range(t.players):
+        draw_hand(t, g, seat_after(t, g.first, k), t.hand_size)
+    g.player = seat_after(t, g.first, t.players - 1)
+
+
+def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Clockwise to the next player without a reveal turn; the phase ends when there is none (IMP-TURN-01, 05, 06)."""
+    for k in range(1, t.players + 1):
+        p = seat_after(t, g.player, k)
+        if g.players[p].flags & SEAT_REVEALED == 0:
+            g.player = p
+            f.who = p
+            g.recruited = 0
+            g.deployed = 0
+            g.placed = 0
+            g.players[p].voice = 0
+            jump(f, op.b)
+            return
+    jump(f, op.a)
+
+
+def recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Troops home, makers, end of the game or the next round (IMP-COMBAT-15, 16, IMP-MAKER, IMP-RECALL)."""
+    board = 0
+    done = 0
+    for p in range(t.players):
+        pl = g.players[p]
+        pl.supply += pl.conflict
+        pl.conflict = 0
+        pl.swords = 0
+        board |= pl.board
+        if pl.vp >= t.end_vp:
+            done = REASON_POINTS
+    for k in range(t.makers):
+        g.bonus[k] += t.maker_bonus * (1 - ((board >> t.maker_space[k]) & 1))
+    g.won = 0
+    if done == 0 and g.round == t.rounds:
+        done = REASON_CONFLICTS
+    g.reason = done
+    if done == 0:
+        recall_agents(t, g)
+        jump(f, op.a)
+
+
+def recall_agents(t: Tables, g: State) -> None:
+    """Mentat and agents home, the marker one seat on (IMP-RECALL-03 to 05)."""
+    g.mentat = 0
+    for p in range(t.players):
+        pl = g.players[p]
+        pl.board = 0
+        pl.stacked = 0
+        pl.agents = own_agents(t, g, p)
+        pl.flags = pl.flags & ~SEAT_REVEALED
+        pl.voice = 0
+    g.first = seat_after(t, g.first, 1)

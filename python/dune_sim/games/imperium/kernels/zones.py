@@ -1,0 +1,367 @@
+"""Where cards lie and how they move: decks without order, known top cards, shuffles (IMP-DECK)."""
+
+from __future__ import annotations
+
+from dune_sim.games.imperium.kernels.layout import LOST, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE
+from dune_sim.kernel.layout import Rng
+from dune_sim.kernel.rng import below
+from dune_sim.kernel.stack import push
+from dune_sim.lang.intrinsics import bit, i64, lowest, nth, popcount, u64
+
+ZONE_DECK = 0
+ZONE_OF_HAND = 1
+ZONE_OF_DISCARD = 2
+ZONE_OF_PLAY = 3
+ZONE_STOCK = 0
+ZONE_ROW = 1
+ZONE_ASIDE = 2
+ZONE_OUT = 3
+
+#: the numbers 15 to 0, four bits each
+SIXTEEN_PLACES = 0xFEDCBA9876543210
+
+
+def deck_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & ~(g.za[w] | g.zb[w])
+
+
+def hand_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & g.za[w] & ~g.zb[w]
+
+
+def discard_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & g.zb[w] & ~g.za[w]
+
+
+def play_word(g: State, p: int, w: int) -> u64:
+    return g.own[p][w] & g.za[w] & g.zb[w]
+
+
+def unowned_word(t: Tables, g: State, w: int) -> u64:
+    return t.cards[w] & ~(g.own[0][w] | g.own[1][w] | g.own[2][w] | g.own[3][w])
+
+
+def row_word(t: Tables, g: State, w: int) -> u64:
+    return unowned_word(t, g, w) & g.za[w] & ~g.zb[w]
+
+
+def stock_of(t: Tables, g: State, w: int) -> u64:
+    """Imperium deck and reserve piles."""
+    return unowned_word(t, g, w) & ~(g.za[w] | g.zb[w])
+
+
+def without_lowest(x: u64) -> u64:
+    return x & u64(x - 1)
+
+
+def random_member(rng: Rng, x0: u64, x1: u64, x2: u64) -> int:
+    """A fair member of a set of slots, -1 if it is empty."""
+    n0 = popcount(x0)
+    n1 = n0 + popcount(x1)
+    n = n1 + popcount(x2)
+    if n == 0:
+        return -1
+    k = 0
+    if n > 1:
+        k = below(rng, n)
+    if k < n0:
+        return nth(x0, k)
+    if k < n1:
+        return 64 + nth(x1, k - n0)
+    return 128 + nth(x2, k - n1)
+
+
+def first_slot(x0: u64, x1: u64, x2: u64) -> int:
+    """Lowest slot of a set, -1 if it is empty."""
+    if x0 != 0:
+        return lowest(x0)
+    if x1 != 0:
+        return 64 + lowest(x1)
+    if x2 != 0:
+        return 128 + lowest(x2)
+    return -1
+
+
+def put(g: State, slot: int, zone: int) -> None:
+    """Lay a card into a zone of its owner, or of nobody."""
+    w = slot >> 6
+    b = bit(slot & 63)
+    if zone & 1 == 1:
+        g.za[w] = g.za[w] | b
+    else:
+        g.za[w] = g.za[w] & ~b
+    if zone & 2 == 2:
+        g.zb[w] = g.zb[w] | b
+    else:
+        g.zb[w] = g.zb[w] & ~b
+
+
+def has_slot(g: State, p: int, slot: int) -> bool:
+    return (g.own[p][slot >> 6] >> (slot & 63)) & 1 == 1
+
+
+def in_play_slot(g: State, p: int, slot: int) -> bool:
+    return (play_word(g, p, slot >> 6) >> (slot & 63)) & 1 == 1
+
+
+def deck_size(g: State, p: int) -> int:
+    return popcount(deck_word(g, p, 0)) + popcount(deck_word(g, p, 1)) + popcount(deck_word(g, p, 2))
+
+
+def hand_size(g: State, p: int) -> int:
+    return popcount(hand_word(g, p, 0)) + popcount(hand_word(g, p, 1)) + popcount(hand_word(g, p, 2))
+
+
+def hand_empty(g: State, p: int) -> bool:
+    return hand_word(g, p, 0) | hand_word(g, p, 1) | hand_word(g, p, 2) == 0
+
+
+def deck_empty(g: State, p: int) -> bool:
+    return deck_word(g, p, 0) | deck_word(g, p, 1) | deck_word(g, p, 2) == 0
+
+
+def random_deck_card(g: State, p: int) -> int:
+    """A fair card of the own deck, -1 if it is empty; only right while no top card is known."""
+    return random_member(g.rng, deck_word(g, p, 0), deck_word(g, p, 1), deck_word(g, p, 2))
+
+
+def tops_before(g: State, p: int) -> int:
+    """Known top cards of all seats before ``p``: where those of ``p`` begin."""
+    n = 0
+    for q in range(p):
+        n += g.players[q].tops
+    return n
+
+
+def insert_top(g: State, p: int, place: int, slot: int) -> None:
+    """Know one more card of a deck, with ``place`` known cards of it below."""
+    at = tops_before(g, p) + place
+    for k in range(tops_before(g, SEATS), at, -1):
+        g.top[k] = g.top[k - 1]
+    g.top[at] = slot
+    g.players[p].tops += 1
+
+
+def remove_top(g: State, p: int, place: int) -> int:
+    """Forget the known card with ``place`` known ones of its deck below; which it was."""
+    at = tops_before(g, p) + place
+    slot = g.top[at]
+    last = tops_before(g, SEATS) - 1
+    for k in range(at, last):
+        g.top[k] = g.top[k + 1]
+    g.top[last] = 0
+    pl = g.players[p]
+    pl.tops -= 1
+    if place == 0:
+        pl.flags = pl.flags & ~SEAT_PRIVATE
+    return slot
+
+
+def look_at_top(g: State, p: int) -> None:
+    """Make the top card known to its owner, if there is one (IMP-LEADER-02, IMP-CARD-11); never a shuffle."""
+    if g.players[p].tops > 0:
+        return
+    slot = random_deck_card(g, p)
+    if slot >= 0:
+        insert_top(g, p, 0, slot)
+        g.players[p].flags = g.players[p].flags | SEAT_PRIVATE
+
+
+def keep_top_known(t: Tables, g: State, p: int) -> None:
+    """Some leaders always know their top card (IMP-LEADER-02)."""
+    if t.leader[g.players[p].leader].peeks == 1:
+        look_at_top(g, p)
+
+
+def pop_top(g: State, p: int) -> int:
+    """Take the topmost known card out of the list; it is still in the deck zone."""
+    slot = remove_top(g, p, g.players[p].tops - 1)
+    return slot
+
+
+def put_on_top(g: State, p: int, slot: int) -> None:
+    """Lay an own card on the deck; with the list full, but for one look of each seat, the lowest is forgotten."""
+    put(g, slot, ZONE_DECK)
+    if tops_before(g, SEATS) >= TOPS - SEATS:
+        if g.players[p].tops == 0:
+            return
+        remove_top(g, p, 0)
+    insert_top(g, p, g.players[p].tops, slot)
+
+
+def forget_tops(g: State, p: int) -> None:
+    while g.players[p].tops > 0:
+        remove_top(g, p, 0)
+
+
+def discard_into_deck(g: State, p: int) -> None:
+    """Shuffle the discard pile into the deck; cards in play stay (IMP-DECK-02, 04)."""
+    for w in range(WORDS):
+        g.zb[w] = g.zb[w] & ~discard_word(g, p, w)
+
+
+def shuffle_discard(g: State, p: int) -> None:
+    """The deck is empty, so everybody can tell what is in the hand; then the discard pile becomes the deck."""
+    for w in range(WORDS):
+        g.seen[w] = g.seen[w] | hand_word(g, p, w)
+    discard_into_deck(g, p)
+
+
+def unsee(g: State, slot: int) -> None:
+    """A card leaves the hand."""
+    g.seen[slot >> 6] = g.seen[slot >> 6] & ~bit(slot & 63)
+
+
+def draw_slot(t: Tables, g: State, p: int) -> int:
+    """Take the top card into the hand; -1 if deck and discard pile are empty (IMP-DECK-01 to 03, IMP-AMB-03)."""
+    slot = -1
+    if g.players[p].tops > 0:
+        known_to_all = g.players[p].tops > 1 or g.players[p].flags & SEAT_PRIVATE == 0
+        slot = pop_top(g, p)
+        if known_to_all:
+            g.seen[slot >> 6] = g.seen[slot >> 6] | bit(slot & 63)
+    else:
+        slot = random_deck_card(g, p)
+        if slot < 0:
+            shuffle_discard(g, p)
+            slot = random_deck_card(g, p)
+    if slot >= 0:
+        put(g, slot, ZONE_OF_HAND)
+        keep_top_known(t, g, p)
+    return slot
+
+
+def draw_ranks(rng: Rng, size: int, n: int) -> u64:
+    """``n`` of the places 0 to ``size - 1``, one bit each, drawn one after the other from those still left.
+
+    The places left stand in the sixteenths of a word, so that the k-th is found and closed up without a branch.
+    """
+    left = u64(SIXTEEN_PLACES)
+    drawn = u64(0)
+    for many in range(size, size - n, -1):
+        k = below(rng, many)
+        at = 4 * k
+        drawn = drawn | bit(i64((left >> at) & 15))
+        low = u64(bit(at) - 1)
+        left = (left & low) | ((left >> 4) & ~low)
+    return drawn
+
+
+def take_ranks(g: State, p: int, ranks: u64) -> None:
+    """Deck cards whose places from below are marked go into the hand."""
+    marks = ranks
+    for w in range(WORDS):
+        x = deck_word(g, p, w)
+        taken = u64(0)
+        while x != 0:
+            rest = without_lowest(x)
+            taken = taken | ((x ^ rest) & u64(0 - (marks & 1)))
+            marks = marks >> 1
+            x = rest
+        g.za[w] = g.za[w] | taken
+
+
+def take_random(g: State, p: int, n: int) -> int:
+    """Up to ``n`` fair cards of a deck without known top cards into the hand; how many there were."""
+    size = deck_size(g, p)
+    if size <= n:
+        for w in range(WORDS):
+            g.za[w] = g.za[w] | deck_word(g, p, w)
+        return size
+    if size <= 16:
+        ranks = draw_ranks(g.rng, size, n)
+        take_ranks(g, p, ranks)
+    else:
+        for _ in range(n):
+            slot = random_deck_card(g, p)
+            put(g, slot, ZONE_OF_HAND)
+    return n
+
+
+def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
+    """``n`` cards one after the other, without looking at each when nobody knows any (IMP-ROUND-03)."""
+    if g.players[p].tops > 0 or t.leader[g.players[p].leader].peeks == 1:
+        for _ in range(n):
+            draw_slot(t, g, p)
+        return
+    came = take_random(g, p, n)
+    if came < n:
+        shuffle_discard(g, p)
+        take_random(g, p, n - came)
+
+
+def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
+    """Out of the game, a reserve card back to its pile; what its loss gives follows (IMP-DECK-06)."""
+    w = slot >> 6
+    b = bit(slot & 63)
+    g.own[p][w] = g.own[p][w] & ~b
+    unsee(g, slot)
+    put(g, slot, ZONE_STOCK if t.reserve[w] & b != 0 else ZONE_OUT)
+    pc = t.trashed[t.design[slot]]
+    if pc != 0:
+        push(g.stack, pc, p)
+
+
+def count_in_play(t: Tables, g: State, p: int, f: int) -> int:
+    """Own cards of a faction in play: agent turns of this round and revealed ones."""
+    n = 0
+    for w in range(WORDS):
+        n += popcount(play_word(g, p, w) & t.faction_cards[f][w])
+    return n
+
+
+def count_owned(t: Tables, g: State, p: int, d: int) -> int:
+    """Own copies of a design, wherever they lie (IMP-AMB-25)."""
+    n = 0
+    for w in range(WORDS):
+        n += popcount(g.own[p][w] & t.design_cards[d][w])
+    return n
+
+
+def played_intrigue(t: Tables, g: State) -> u64:
+    """The intrigue discard pile."""
+    return t.intrigues & ~(g.intrigue_deck | g.intrigue[0] | g.intrigue[1] | g.intrigue[2] | g.intrigue[3])
+
+
+def draw_intrigue(t: Tables, g: State, p: int) -> None:
+    """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
+    if g.intrigue_deck == 0:
+        g.intrigue_deck = played_intrigue(t, g)
+        forget_stolen(g, g.intrigue_deck)
+    if g.intrigue_deck == 0:
+        return
+    k = below(g.rng, popcount(g.intrigue_deck))
+    b = bit(nth(g.intrigue_deck, k))
+    g.intrigue_deck = g.intrigue_deck & ~b
+    g.intrigue[p] = g.intrigue[p] | b
+
+
+def held_intrigue(g: State, p: int) -> u64:
+    """Intrigue cards held in secret, without those lying face up."""
+    return g.intrigue[p] & ~g.laid
+
+
+def know_stolen(g: State, q: int, card: int) -> None:
+    """The victim remembers the card, and the one before it."""
+    for k in range(LOST - 1, 0, -1):
+        g.players[q].lost[k] = g.players[q].lost[k - 1]
+    g.players[q].lost[0] = card + 1
+
+
+def forget_stolen(g: State, cards: u64) -> None:
+    """Nobody can be sure any longer who holds these intrigue cards."""
+    for q in range(SEATS):
+        for k in range(LOST):
+            card = g.players[q].lost[k]
+            if card != 0 and cards & bit(card - 1) != 0:
+                g.players[q].lost[k] = 0
+
+
+def known_stolen(g: State, p: int, viewer: int) -> u64:
+    """Intrigue cards of a seat that were stolen from the viewer."""
+    cards = u64(0)
+    for k in range(LOST):
+        if g.players[viewer].lost[k] != 0:
+            cards = cards | bit(g.players[viewer].lost[k] - 1)
+    return cards & held_intrigue(g, p)

@@ -1,0 +1,1 @@
+"""Positions of Dune: Imperium to look at: text and SVG."""

@@ -1,0 +1,39 @@
+"""What a picture or a page needs beside the readable position: sums and strengths that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dune_sim.games.imperium.content.models import ImperiumContent
+
+
+def view(content: ImperiumContent, position: Mapping[str, Any]) -> dict[str, Any]:
+    """A full readable position with what follows from it."""
+    rounds = sum(layer.cards for layer in content.conflict_deck)
+    row: list[str | None] = list(position["row"])
+    row += [None] * (content.constant("row_size") - len(row))
+    aside = position["set_aside"] or {}
+    players = [_player(content, position, seat, aside) for seat in range(len(position["players"]))]
+    return {
+        **position,
+        "to_move": position.get("to_move"),
+        "players": players,
+        "row": row,
+        "conflict_deck_size": max(0, rounds - position["round"]),
+        "imperium_deck_size": sum(position["imperium_deck"].values()),
+    }
+
+
+def _player(
+    content: ImperiumContent, position: Mapping[str, Any], seat: int, aside: Mapping[str, Any]
+) -> dict[str, Any]:
+    one = position["players"][seat]
+    troops, swords = one["conflict"], one["swords"]
+    strength = troops * content.constant("troop_strength") + swords * content.constant("sword_strength")
+    return {
+        **one,
+        "strength": strength if troops else 0,
+        "persuasion": position["persuasion"] if position["turn_of"] == seat else 0,
+        "set_aside": aside.get("card") if aside.get("seat") == seat else None,
+    }

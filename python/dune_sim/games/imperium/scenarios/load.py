@@ -1,0 +1,380 @@
+"""From a readable position to the record of the kernels; an impossible one is refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from dune_sim.engines.memory import Records, load, store
+from dune_sim.errors import ScenarioError
+from dune_sim.games.fields import check_chance, restore
+from dune_sim.games.imperium.content.effects import CouncilSeat, Swordmaster, walk
+from dune_sim.games.imperium.kernels import opcodes
+from dune_sim.games.imperium.kernels.combat import VISITING
+from dune_sim.games.imperium.scenarios.export import RUNNING, RUNNING_PLAYER, Exporter
+from dune_sim.games.imperium.scenarios.load_cards import fill_cards, restore_copies
+from dune_sim.games.imperium.scenarios.reading import (
+    check_keys,
+    listed,
+    maybe_seat,
+    seat_number,
+    truth,
+    whole,
+)
+from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names
+from dune_sim.kernel import rng
+from dune_sim.kernel.layout import Rng
+
+TABLE_KEYS = (
+    "game", "round", "phase", "first_player", "turn_of", "to_move", "persuasion", "conflict",
+    "unseen_conflicts", "alliances", "control", "bonus_spice", "mentat", "mentat_next", "winners", "reason",
+    "players", "row", "set_aside", "imperium_deck", "reserve", "trashed", "intrigue_deck", "intrigue_discard",
+    "running", "seed", "viewer",
+)  # fmt: skip
+PLAYER_KEYS = (
+    "leader", "vp", "solari", "spice", "water", "influence", "garrison", "supply", "conflict", "swords",
+    "agents", "agents_on", "council_seat", "swordmaster", "revealed", "visited_once", "closed_space",
+    "secret_factions", "secret_shown", "hand", "deck", "deck_top", "deck_top_secret", "discard", "in_play",
+    "trashed", "intrigue", "intrigue_laid", "hand_or_deck", "cards_acquired", "cards_played",
+)  # fmt: skip
+
+
+class Builder:
+    """Fills one cleared State record."""
+
+    def __init__(
+        self, names: Names, tables: Records, raw: Records, data: Mapping[str, Any], leaders: list[str]
+    ) -> None:
+        self.names, self.tables, self.raw, self.data = names, tables[0], raw, data
+        self.records = tables
+        self.state = raw[0]
+        self.leaders = leaders
+        self.seats = range(names.players)
+
+    def build(self) -> None:
+        """Fill the record; what is left out takes its value from the start of a game."""
+        data = check_keys(self.data, TABLE_KEYS, "the position")
+        if data.get("game", "imperium") != "imperium":
+            raise ScenarioError(f"this is a position of {data['game']!r}, not of imperium")
+        if data.get("viewer") is not None:
+            raise ScenarioError(
+                f"this is what seat {data['viewer']} sees, no full position; deal the rest with determinize first"
+            )
+        self.players = [
+            check_keys(one, PLAYER_KEYS, f"players: seat {k}") for k, one in enumerate(self.listed_players())
+        ]
+        self.data = {**data, "players": self.players}
+        self.clock()
+        self.people()
+        self.board()
+        fill_cards(self.names, self.tables, self.state, self.data)
+        self.points()
+        self.run()
+
+    def listed_players(self) -> list[Any]:
+        """One table for each seat."""
+        given = listed(self.data.get("players", [{}] * self.names.players), "players")
+        if len(given) != self.names.players:
+            raise ScenarioError(
+                f"this game has {self.names.players} players, the position has {len(given)}; "
+                "a seat that stands as at the start is an empty table"
+            )
+        return list(given)
+
+    # -- round and board ---------------------------------------------------------------------------------------------
+
+    def clock(self) -> None:
+        """Round, phase, first player and conflict."""
+        data, state, seats = self.data, self.state, self.names.players
+        self.phase = data.get("phase", "turns")
+        self.names.number("phase", self.phase, list(PHASES), "phase")
+        rounds = int(self.tables["rounds"])
+        low = 0 if self.phase == "leaders" else 1
+        state["round"] = whole(data.get("round", 1), low, rounds, "round")
+        state["first"] = seat_number(data.get("first_player", 0), seats, "first_player")
+        turn_of = data.get("turn_of", data.get("to_move"))
+        state["player"] = seat_number(turn_of if turn_of is not None else data.get("first_player", 0), seats, "to_move")
+        state["persuasion"] = whole(data.get("persuasion", 0), 0, 255, "persuasion")
+        for k in [seat_number(one, seats, "winners") for one in listed(data.get("winners", []), "winners")]:
+            state["winners"] |= np.uint8(1 << k)
+        state["reason"] = self.names.number("reason", data.get("reason", "none"), list(REASONS), "reason")
+        self.conflicts()
+
+    def conflicts(self) -> None:
+        """The conflict of the round, and those that nobody has seen yet."""
+        content, names = self.names.content, self.names
+        now = int(self.state["round"])
+        levels = [int(one) for one in self.tables["round_level"]][:now]
+        current: str | None = self.data.get("conflict")
+        if "conflict" not in self.data and levels:
+            current = next(one.id for one in content.conflicts if one.level == levels[-1])
+        if current is not None:
+            self.state["conflict"] = names.find("conflict", current, "conflict") + 1
+            level = content.conflicts.get(current).level
+            if levels and level != levels[-1]:
+                raise ScenarioError(
+                    f"round {now} turns up a conflict of level {levels[-1]}; {current} has level {level}"
+                )
+        unseen = self._unseen(levels, current)
+        for name in unseen:
+            self.state["conflicts"] |= np.uint32(1 << names.find("conflict", name, "unseen_conflicts"))
+
+    def _unseen(self, levels: list[int], current: str | None) -> list[str]:
+        content = self.names.content
+        given = self.data.get("unseen_conflicts")
+        seen = list(levels)
+        if given is None:
+            if current is not None and seen:
+                seen.pop()
+            left = [one for one in content.conflicts if one.id != current]
+            for level in seen:
+                left.remove(next(one for one in left if one.level == level))
+            return [one.id for one in left]
+        names = [str(one) for one in listed(given, "unseen_conflicts")]
+        if current in names:
+            raise ScenarioError(f"conflict {current} is the conflict of this round and cannot be unseen")
+        if len(set(names)) < len(names):
+            raise ScenarioError("unseen_conflicts names a conflict twice")
+        for level in sorted({one.level for one in content.conflicts}):
+            kept = sum(
+                self.names.find("conflict", one, "unseen_conflicts") >= 0 and content.conflicts.get(one).level == level
+                for one in names
+            )
+            wanted = sum(one.level == level for one in content.conflicts) - seen.count(level)
+            if kept != wanted and "running" not in self.data:
+                raise ScenarioError(
+                    f"in round {len(levels)} there are {wanted} unseen conflicts of level {level}, not {kept}"
+                )
+        return names
+
+    def board(self) -> None:
+        """Alliances, control, bonus spice and the Mentat."""
+        data, state, names = self.data, self.state, self.names
+        self.alliances()
+        for space, seat in check_keys(data.get("control", {}), names.controls, "control").items():
+            state["control"][names.controls.index(space)] = seat_number(seat, names.players, f"control of {space}") + 1
+        for space, n in check_keys(data.get("bonus_spice", {}), names.makers, "bonus_spice").items():
+            state["bonus"][names.makers.index(space)] = whole(n, 0, 255, f"bonus_spice of {space}")
+        coming = maybe_seat(data.get("mentat_next"), names.players, "mentat_next")
+        state["mentat_next"] = 0 if coming is None else coming + 1
+
+    def alliances(self) -> None:
+        """Every token with its holder; one that is not named belongs to whoever must have it."""
+        names, state = self.names, self.state
+        given = check_keys(self.data.get("alliances", {}), names.factions, "alliances")
+        for k, faction in enumerate(names.factions):
+            levels = [int(state["players"][seat]["influence"][k]) for seat in self.seats]
+            needed = int(self.tables["track"][k]["alliance_level"])
+            leaders = [seat for seat in self.seats if levels[seat] == max(levels) >= needed]
+            holder = maybe_seat(given.get(faction), names.players, f"the {faction} alliance")
+            if holder is None and len(leaders) > 1:
+                raise ScenarioError(f"seats {leaders} stand level on {faction}: say in alliances who holds the token")
+            if holder is None and leaders:
+                holder = leaders[0]
+            if holder is not None and levels[holder] < needed:
+                raise ScenarioError(
+                    f"seat {holder} holds the {faction} alliance with influence {levels[holder]}; it takes {needed}"
+                )
+            if holder is not None and max(levels) > levels[holder]:
+                above = levels.index(max(levels))
+                raise ScenarioError(
+                    f"seat {above} stands higher on {faction} than seat {holder}, who holds the alliance"
+                )
+            state["alliance"][k] = 0 if holder is None else holder + 1
+
+    # -- seats -------------------------------------------------------------------------------------------------------
+
+    def people(self) -> None:
+        """What lies in front of the players, cards excepted."""
+        hired = maybe_seat(self.data.get("mentat"), self.names.players, "mentat")
+        self.state["mentat"] = 0 if hired is None else hired + 1
+        chosen: dict[str, int] = {}
+        for seat in self.seats:
+            one, given, where = self.state["players"][seat], self.players[seat], f"seat {seat}"
+            leader = given.get("leader", self.leaders[seat])
+            if leader is not None:
+                one["leader"] = self.names.find("leader", leader, where)
+                if leader in chosen and self.phase != "leaders":
+                    raise ScenarioError(f"seats {chosen[leader]} and {seat} both have {leader}")
+                chosen[leader] = seat
+            for name, high in (("solari", 999), ("spice", 999), ("water", 99)):
+                one[name] = whole(given.get(name, int(self.tables[f"start_{name}"])), 0, high, f"{where}: {name}")
+            one["swords"] = whole(given.get("swords", 0), 0, 99, f"{where}: swords")
+            self.troops(seat)
+            self.levels(seat)
+            self.marks(seat)
+            self.agents(seat, hired)
+        self.secrets()
+
+    def troops(self, seat: int) -> None:
+        """Garrison, conflict and supply; the supply holds what is in neither of the others."""
+        one, given, where = self.state["players"][seat], self.players[seat], f"seat {seat}"
+        owned = int(self.tables["troops"])
+        fighting = whole(given.get("conflict", 0), 0, 99, f"{where}: conflict")
+        usual = max(0, min(int(self.tables["start_garrison"]), owned - fighting))
+        garrison = whole(given.get("garrison", usual), 0, 99, f"{where}: garrison")
+        supply = whole(given.get("supply", max(0, owned - fighting - garrison)), 0, 99, f"{where}: supply")
+        if fighting + garrison + supply != owned:
+            raise ScenarioError(
+                f"{where} has {fighting + garrison + supply} troops (garrison {garrison}, conflict {fighting}, "
+                f"supply {supply}); a player owns {owned}"
+            )
+        one["conflict"], one["garrison"], one["supply"] = fighting, garrison, supply
+
+    def levels(self, seat: int) -> None:
+        """Influence on the four tracks."""
+        given = check_keys(self.players[seat].get("influence", {}), self.names.factions, f"seat {seat}: influence")
+        for k, faction in enumerate(self.names.factions):
+            track = self.tables["track"][k]
+            level = given.get(faction, int(track["start"]))
+            where = f"seat {seat}: influence with {faction}"
+            self.state["players"][seat]["influence"][k] = whole(level, 0, int(track["top"]), where)
+
+    def marks(self, seat: int) -> None:
+        """What a seat has or has done."""
+        one, given, names = self.state["players"][seat], self.players[seat], self.names
+        flags = 0
+        for name, mark in (
+            ("revealed", opcodes.SEAT_REVEALED),
+            ("council_seat", opcodes.SEAT_COUNCIL),
+            ("swordmaster", opcodes.SEAT_SWORDMASTER),
+            ("secret_shown", opcodes.SEAT_SHOWN),
+        ):
+            flags |= mark if truth(given.get(name, False), f"seat {seat}: {name}") else 0
+        one["flags"] = flags
+        visited = given.get("visited_once", self.usual_visits(flags))
+        for space in listed(visited, f"seat {seat}: visited_once"):
+            one["visited"] |= np.uint8(
+                1 << names.number("once-per-game space", space, names.once, f"seat {seat}: visited_once")
+            )
+        closed = given.get("closed_space")
+        one["voice"] = 0 if closed is None else names.find("space", closed, f"seat {seat}: closed_space") + 1
+        one["acquired"] = whole(given.get("cards_acquired", 0), 0, 255, f"seat {seat}: cards_acquired")
+        one["played"] = whole(given.get("cards_played", 0), 0, 255, f"seat {seat}: cards_played")
+
+    def usual_visits(self, flags: int) -> list[str]:
+        """The once-per-game spaces that gave a seat what it has."""
+        kinds = ((CouncilSeat, opcodes.SEAT_COUNCIL), (Swordmaster, opcodes.SEAT_SWORDMASTER))
+        return [
+            space
+            for space in self.names.once
+            for kind, mark in kinds
+            if flags & mark and any(isinstance(one, kind) for one in walk(self.names.content.spaces.get(space).effects))
+        ]
+
+    def agents(self, seat: int, hired: int | None) -> None:
+        """Agents on the board and on the leader, a hired Mentat among them."""
+        one, given, where = self.state["players"][seat], self.players[seat], f"seat {seat}"
+        owned = int(self.tables["start_agents"]) + bool(one["flags"] & opcodes.SEAT_SWORDMASTER) + (hired == seat)
+        out = listed(given.get("agents_on", []), f"{where}: agents_on")
+        for name in out:
+            space = self.names.find("space", name, f"{where}: agents_on")
+            if int(one["board"]) >> space & 1:
+                if one["stacked"]:
+                    raise ScenarioError(f"{where} has a second agent on a space twice; only one card does that")
+                one["stacked"] = space + 1
+            one["board"] |= np.uint32(1 << space)
+        left = whole(given.get("agents", max(0, owned - len(out))), 0, 9, f"{where}: agents")
+        if left + len(out) != owned:
+            raise ScenarioError(
+                f"{where} has {left + len(out)} agents ({left} ready, {len(out)} on the board), but owns {owned}"
+            )
+        one["agents"] = left
+
+    def secrets(self) -> None:
+        """The two factions that one leader lays down face down."""
+        schemer = Exporter(self.names, self.records, self.state, None).schemer()
+        for seat in self.seats:
+            given = listed(self.players[seat].get("secret_factions", []), f"seat {seat}: secret_factions")
+            if given and seat != schemer:
+                raise ScenarioError(f"seat {seat}: the leader lays down no factions in secret")
+            chosen = {self.names.find("faction", one, f"seat {seat}: secret_factions") for one in given}
+            if given and (len(given) != 2 or len(chosen) != 2):
+                raise ScenarioError(f"seat {seat}: secret_factions names two different factions")
+            if seat == schemer and not given and self.phase != "leaders":
+                chosen = {0, 1}
+            self.state["tokens"] |= np.uint8(sum(1 << k for k in chosen))
+
+    def points(self) -> None:
+        """Points, and how many of them no track or alliance accounts for."""
+        for seat in self.seats:
+            one = self.state["players"][seat]
+            shown = int(self.tables["start_vp"])
+            for k in range(len(self.names.factions)):
+                track = self.tables["track"][k]
+                shown += int(track["vp"]) if one["influence"][k] >= track["vp_level"] else 0
+                shown += int(track["alliance_vp"]) if self.state["alliance"][k] == seat + 1 else 0
+            one["vp"] = whole(self.players[seat].get("vp", shown), 0, 99, f"seat {seat}: vp")
+            if one["vp"] < shown:
+                raise ScenarioError(
+                    f"seat {seat} has {one['vp']} points, but the start, tracks and alliances alone give {shown}"
+                )
+            one["scored"] = int(one["vp"]) - shown
+
+    # -- the running turn --------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Pending effects and chance as saved, or a fresh start of the phase."""
+        saved = self.data.get("running")
+        if saved is None:
+            self.fresh()
+            return
+        check_keys(saved, (*RUNNING, "players", "cards"), "running")
+        if "cards" in saved:
+            self.copies(saved["cards"])
+        for field in RUNNING:
+            if field in saved:
+                restore(self.state, field, saved[field])
+        for seat, one in enumerate(listed(saved.get("players", []), "running: players")[: self.names.players]):
+            for field, value in check_keys(one, RUNNING_PLAYER, "running: players").items():
+                restore(self.state["players"][seat], field, value)
+        check_chance(self.state)
+
+    def copies(self, saved: Any) -> None:
+        """Which of several like cards lay where; forgotten if the zones say something else by now."""
+        before = self.raw.copy()
+        wanted = self.zones()
+        restore_copies(self.state, saved)
+        try:
+            found = self.zones()
+        except (KeyError, IndexError) as error:
+            raise ScenarioError("running: cards holds a card that does not exist") from error
+        if found != wanted:
+            self.raw[:] = before
+
+    def zones(self) -> Any:
+        told = Exporter(self.names, self.records, self.state, None)
+        return told.market(), [told.zones(seat) for seat in self.seats]
+
+    def fresh(self) -> None:
+        """The phase begins: the seat to move starts its turn, or the first fighter may play combat cards."""
+        from dune_sim.games.imperium.tables import build as imperium_tables
+
+        starts = {
+            "turns": imperium_tables.PC_TURN,
+            "combat": imperium_tables.PC_COMBAT,
+            "endgame": imperium_tables.PC_FINALE,
+        }
+        if self.phase not in starts:
+            raise ScenarioError(
+                f"a position can begin in {', '.join(starts)}; phase {self.phase!r} needs its running part"
+            )
+        player = int(self.state["player"])
+        if self.phase == "turns" and int(self.state["players"][player]["flags"]) & opcodes.SEAT_REVEALED:
+            raise ScenarioError(f"seat {player} has taken its reveal turn and cannot move")
+        self.state["stack"]["depth"] = 1
+        frame = self.state["stack"]["frames"][0]
+        frame["pc"], frame["who"] = starts[self.phase], player
+        if self.phase == "combat":
+            order = [(player + step) % self.names.players for step in self.seats]
+            fighters = [seat for seat in order if self.state["players"][seat]["conflict"]]
+            frame["who"] = frame["b"] = (fighters or order)[0]
+            frame["c"] = VISITING
+        elif self.phase == "endgame":
+            frame["a"] = (player - int(self.state["first"])) % self.names.players
+        seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
+        made = load(Rng, self.state["rng"])
+        rng.seed_stream(made, seed, 0)
+        store(Rng, made, self.raw["rng"], 0)

@@ -1,0 +1,1 @@
+"""The content of Dune: Imperium as integers, and what the integers are called."""

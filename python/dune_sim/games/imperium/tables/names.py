@@ -1,0 +1,106 @@
+"""Words for the numbers of Dune: Imperium: what the kernels count, in the order in which they count it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from dune_sim.engines.memory import Records
+from dune_sim.errors import ScenarioError
+from dune_sim.games.imperium.content.models import ImperiumContent
+from dune_sim.games.imperium.content.vocabulary import FACTIONS
+
+UNKNOWN = "unknown"
+PHASES = ("leaders", "round_start", "turns", "combat", "recall", "endgame", "over")
+REASONS = ("none", "points", "conflicts")
+
+
+class Names:
+    """Ids in the order of the kernels, and which card slot is which card."""
+
+    def __init__(self, content: ImperiumContent, tables: Records) -> None:
+        self.content = content
+        t = tables[0]
+        kinds = ("imperium", "reserve", "starter")
+        self.designs: list[str] = [card.id for kind in kinds for card in content.cards_of(kind)]
+        self.starters = frozenset(card.id for card in content.cards_of("starter"))
+        self.reserve: list[str] = [card.id for card in content.cards_of("reserve")]
+        self.intrigues: list[str] = list(content.intrigue.ids)
+        self.conflicts: list[str] = list(content.conflicts.ids)
+        self.spaces: list[str] = list(content.spaces.ids)
+        self.leaders: list[str] = list(content.leaders.ids)
+        self.factions: list[str] = list(FACTIONS)
+        self.players = int(t["players"])
+        self.makers = _indexed(self.spaces, t["maker"])
+        self.controls = _indexed(self.spaces, t["control"])
+        self.once = _indexed(self.spaces, t["once"])
+        cards = word_bits(t["cards"])
+        self.slots: dict[int, str] = {slot: self.designs[int(t["design"][slot])] for slot in cards}
+        self.starter_slots = [word_bits(t["own_start"][seat]) for seat in range(self.players)]
+        self.deck_slots = word_bits(t["imperium"])
+        self.reserve_slots = word_bits(t["reserve"])
+        held = word_bits([t["intrigues"]])
+        self.intrigue_slots: dict[int, str] = {one: self.intrigues[int(t["intrigue_design"][one])] for one in held}
+
+    def number(self, what: str, name: Any, known: list[str], where: str) -> int:
+        """The number of an id; an unknown one is refused with the nearest known."""
+        if not isinstance(name, str) or name not in known:
+            raise ScenarioError(f"{where}: {unknown(what, name, known)}")
+        return known.index(name)
+
+    def table(self, what: str) -> list[str]:
+        """Ids of a kind: card, intrigue card, conflict, space, leader or faction."""
+        return {
+            "card": self.designs,
+            "intrigue card": self.intrigues,
+            "conflict": self.conflicts,
+            "space": self.spaces,
+            "leader": self.leaders,
+            "faction": self.factions,
+        }[what]
+
+    def find(self, what: str, name: Any, where: str) -> int:
+        """The number of an id of a kind."""
+        return self.number(what, name, self.table(what), where)
+
+
+def unknown(what: str, name: Any, known: Iterable[str]) -> str:
+    """A sentence for an unknown id."""
+    near = get_close_matches(str(name), list(known), 1)
+    return f"there is no {what} {name!r}" + (f"; did you mean {near[0]}" if near else "")
+
+
+def word_bits(words: Any) -> list[int]:
+    """Positions of the set bits of 64-bit words, rising."""
+    found = []
+    for at, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            found.append(64 * at + (rest & -rest).bit_length() - 1)
+            rest &= rest - 1
+    return found
+
+
+def bits(value: Any) -> list[int]:
+    """Positions of the set bits of one number, rising."""
+    return word_bits([value])
+
+
+def counted(names: Iterable[str]) -> dict[str, int]:
+    """How often each name occurs, in order of the first."""
+    found: dict[str, int] = {}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return found
+
+
+def total(cards: Mapping[str, int]) -> int:
+    """Cards in a zone."""
+    return sum(cards.values())
+
+
+def _indexed(spaces: list[str], index: Any) -> list[str]:
+    """Spaces by the index (from 1) that a table gives some of them."""
+    found = {int(one): spaces[k] for k, one in enumerate(index) if int(one)}
+    return [found[k] for k in sorted(found)]

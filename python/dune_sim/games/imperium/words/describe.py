@@ -1,0 +1,308 @@
+"""Actions of Dune: Imperium in words a player understands; the waiting instruction tells what is being asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from dune_sim.games.imperium.kernels import actions as act
+from dune_sim.games.imperium.kernels import opcodes as ops
+from dune_sim.games.imperium.kernels.turns import SEND_SOURCE
+from dune_sim.games.imperium.tables.build import names as item_sources
+from dune_sim.games.imperium.tables.names import Names
+from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording, spell
+from dune_sim.games.imperium.words.programs import Programs
+
+#: base of each range of the action space -> what its numbers are
+RANGES = (
+    (act.ACT_FACTION, "faction"),
+    (act.ACT_SEAT, "seat"),
+    (act.ACT_BRANCH, "branch"),
+    (act.ACT_COUNT, "count"),
+    (act.ACT_SPACE, "space"),
+    (act.ACT_LEADER, "leader"),
+    (act.ACT_HAND, "hand"),
+    (act.ACT_DISCARD, "discard"),
+    (act.ACT_IN_PLAY, "in_play"),
+    (act.ACT_BUY, "buy"),
+    (act.ACT_ITEM, "item"),
+    (act.ACT_INTRIGUE, "intrigue"),
+    (act.ACTIONS, "end"),
+)
+SINGLE = {
+    act.ACT_PASS: "pass",
+    act.ACT_ACCEPT: "accept",
+    act.ACT_REVEAL: "reveal",
+    act.ACT_ASIDE: "aside",
+    act.ACT_FROM_LEADER: "from_leader",
+}
+
+
+def kind_of(action: int) -> tuple[str, int]:
+    """What an action id is: the kind of its range and the number in it."""
+    if action in SINGLE:
+        return SINGLE[action], 0
+    for (base, kind), (end, _) in pairwise(RANGES):
+        if base <= action < end:
+            return kind, action - base
+    raise AssertionError(f"{action} is no action id")
+
+
+class Describer:
+    """Words for the actions of one State record."""
+
+    def __init__(self, names: Names, tables: Any, words: Wording) -> None:
+        self.names, self.tables, self.words = names, tables, words
+        self.programs = Programs(names, tables)
+
+    def describe(self, state: Any, action: int, viewer: int | None = None) -> str:
+        """An action in words, given what the game waits for; another viewer hears nothing of what stays face down."""
+        kind, number = kind_of(action)
+        frame = state["stack"]["frames"][max(0, int(state["stack"]["depth"]) - 1)]
+        code, a, b, c = self.programs.op(int(frame["pc"]))
+        if viewer is not None and viewer != int(frame["who"]):
+            if code == ops.OP_TOKENS:
+                return "lay down a faction in secret"
+            if code == ops.OP_SNOOP and number == 0:
+                return "draw the card looked at"
+        special = self.asked(state, frame, kind, number, code, (a, b, c))
+        return special if special is not None else self.common(state, kind, number)
+
+    # -- what the waiting instruction makes of an answer -------------------------------------------------------------
+
+    def asked(
+        self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]
+    ) -> str | None:
+        """Words that depend on the question; None where the action speaks for itself."""
+        pc = int(frame["pc"])
+        if code == ops.OP_OFFER and kind in ("accept", "pass"):
+            words = self.programs.text(pc + 1 + args[1], args[0])
+            return words if kind == "accept" else f"decline: {words}"
+        if code in (ops.OP_CHOOSE, ops.OP_PICK) and kind == "branch":
+            return self.programs.branches(pc)[number]
+        if code in (ops.OP_INFLUENCE_ANY, ops.OP_LOSE_INFLUENCE, ops.OP_TOKENS):
+            return self.faction_choice(code, number, args)
+        if code in (
+            ops.OP_TRASH,
+            ops.OP_DISCARD,
+            ops.OP_TAKE,
+            ops.OP_ACQUIRE,
+            ops.OP_MANIPULATE,
+            ops.OP_PLACE,
+            ops.OP_SNOOP,
+        ):
+            return self.card_choice(state, frame, kind, number, code, args)
+        if code in (ops.OP_TURN, ops.OP_SEND, ops.OP_POOL):
+            return self.turn_choice(state, frame, kind, number, code)
+        return self.rest(state, frame, kind, number, code, args)
+
+    def faction_choice(self, code: int, number: int, args: tuple[int, int, int]) -> str:
+        name = FACTION_NAMES[self.names.factions[number]]
+        if code == ops.OP_TOKENS:
+            return f"lay down {name} in secret"
+        return f"{name} +{args[0]}" if code == ops.OP_INFLUENCE_ANY else f"{name} -{args[1]}"
+
+    def card_choice(
+        self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]
+    ) -> str | None:
+        if code == ops.OP_SNOOP:
+            known = [int(one["tops"]) for one in state["players"][: int(frame["who"]) + 1]]
+            top = self.slot(int(state["top"][sum(known) - 1])) if known[-1] else "the top card"
+            return f"{'draw' if number == 0 else 'trash'} {top}"
+        if code == ops.OP_PLACE:
+            place = "on top of the deck" if kind == "accept" else "on the discard pile"
+            return f"put {self.slot(int(frame['c']))} {place}"
+        if code == ops.OP_TRASH and kind == "pass":
+            return "trash nothing"
+        zone = {"hand": "hand", "discard": "discard pile", "in_play": "play"}.get(kind)
+        if code == ops.OP_TRASH and zone:
+            return f"trash {self.card(number)} from {zone}"
+        if code == ops.OP_DISCARD:
+            return f"discard {self.card(number)}"
+        if code == ops.OP_TAKE:
+            return f"take {self.card(number)} from the discard pile"
+        if code == ops.OP_MANIPULATE:
+            return f"set {self.card(number)} of the row aside"
+        if code == ops.OP_ACQUIRE:
+            name = self.slot(int(state["aside"]) - 1) + " (set aside)" if kind == "aside" else self.card(number)
+            return f"acquire {name} for free{' onto the deck' if args[1] else ''}"
+        return None
+
+    def wakes(self, state: Any, seat: int, number: int) -> bool:
+        """Whether deploying so many more troops wakes the leader, whose turn then goes on."""
+        one = state["players"][seat]
+        leader = self.tables["leader"][int(one["leader"])]
+        known = int(one["flags"]) & ops.SEAT_SHOWN or int(state["turn"]) & ops.TURN_OFFERED
+        return bool(leader["deployed"] and not known and int(state["deployed"]) + number >= int(leader["deployed_min"]))
+
+    def turn_choice(self, state: Any, frame: Any, kind: str, number: int, code: int) -> str | None:
+        if code == ops.OP_TURN and kind == "hand":
+            return f"agent turn: play {self.card(number)}"
+        if code == ops.OP_SEND:
+            return self.sending(state, frame, kind, number)
+        if code != ops.OP_POOL:
+            return None
+        revealing = int(state["turn"]) & ops.TURN_REVEAL
+        if kind == "pass":
+            return "end the reveal turn" if revealing else "end the turn"
+        if kind == "count":
+            after = "wake the leader" if self.wakes(state, int(frame["who"]), number) else "end the turn"
+            return f"deploy {troops(number) if number else 'nothing'} and {after}"
+        if kind == "buy":
+            return f"acquire {self.card(number)} for {self.price(state, number)} persuasion"
+        if kind == "aside":
+            design = int(self.tables["design"][int(state["aside"]) - 1])
+            return f"acquire {self.card(design)} (set aside) for {max(0, self.price(state, design) - 1)} persuasion"
+        return None
+
+    def sending(self, state: Any, frame: Any, kind: str, number: int) -> str | None:
+        """Where the agent of the played card comes from and goes to."""
+        card = self.slot(int(state["card"]) - 1) if state["card"] else "the card"
+        if kind == "from_leader":
+            return f"{card}: take an agent from the leader"
+        if kind == "space" and int(frame["stage"]) == SEND_SOURCE:
+            return f"{card}: take the agent on {self.space(number)}"
+        if kind == "space":
+            return f"{card}: send an agent to {self.space(number)}{self.cost(state, int(frame['who']), number)}"
+        if kind == "branch":
+            option = self.names.content.spaces.get(self.names.spaces[int(frame["b"])]).cost_options[number]
+            return f"pay {spell(self.words.cost(option.cost))} → {self.words.text(option.effects)}"
+        return None
+
+    def cost(self, state: Any, seat: int, space: int) -> str:
+        """The price of a space for a seat."""
+        leader = self.tables["leader"][int(state["players"][seat]["leader"])]
+        paid = {
+            "solari": int(leader["cost_solari"][space]),
+            "spice": int(self.tables["cost_spice"][space]),
+            "water": int(self.tables["cost_water"][space]),
+        }
+        shown = ", ".join(f"{n} {name}" for name, n in paid.items() if n)
+        return f" for {shown}" if shown else ""
+
+    def rest(self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]) -> str | None:
+        if code == ops.OP_ROUND:
+            space = self.names.content.conflicts.get(self.names.conflicts[int(state["conflict"]) - 1]).controls
+            name = self.names.content.spaces.get(space).name if space else "the space"
+            number_of = int(self.tables["defensive_troops"])
+            return (
+                f"defend {name}: deploy {troops(number_of)} from the supply"
+                if kind == "accept"
+                else f"do not defend {name}"
+            )
+        if code == ops.OP_RETREAT and kind == "count":
+            return f"retreat {troops(number)}"
+        if code == ops.OP_DEPLOY and kind == "count":
+            return f"deploy {troops(number)}"
+        if code == ops.OP_ALLIANCE:
+            return f"give the {FACTION_NAMES[self.names.factions[args[0]]]} alliance to {self.seat(state, number)}"
+        if code == ops.OP_ONE_OPPONENT:
+            return f"{self.programs.text(args[0])}: {self.seat(state, number)}"
+        if code == ops.OP_RECALL:
+            return f"recall the agent on {self.space(number)}"
+        if code == ops.OP_BLOCK:
+            return f"close {self.space(number)} to opponents"
+        if kind == "pass":
+            return {
+                ops.OP_COMBAT: "pass in combat",
+                ops.OP_VICTOR: "play no card for the victory",
+                ops.OP_FINALE: "play no more endgame cards",
+            }.get(code)
+        if kind == "intrigue" and code in (ops.OP_COMBAT, ops.OP_VICTOR, ops.OP_FINALE):
+            return self.intrigue(number, "endgame" if code == ops.OP_FINALE else "combat")
+        return None
+
+    # -- what an action means in itself ------------------------------------------------------------------------------
+
+    def common(self, state: Any, kind: str, number: int) -> str:
+        """An action apart from its question."""
+        match kind:
+            case "pass":
+                return "pass"
+            case "accept":
+                return "accept"
+            case "reveal":
+                return "reveal turn: reveal the hand"
+            case "aside":
+                return "acquire the card set aside"
+            case "from_leader":
+                return "take an agent from the leader"
+            case "faction":
+                return FACTION_NAMES[self.names.factions[number]]
+            case "seat":
+                return self.seat(state, number)
+            case "branch":
+                return f"choice {number + 1}"
+            case "count":
+                return troops(number)
+            case "space":
+                return self.space(number)
+            case "leader":
+                return f"choose {self.leader(number)}"
+            case "item":
+                return f"resolve {self.item(number)}"
+            case "intrigue":
+                return self.intrigue(number, "plot")
+        verb = {"hand": "hand card", "discard": "discarded", "in_play": "in play", "buy": "acquire"}[kind]
+        return f"{verb} {self.card(number)}"
+
+    def item(self, number: int) -> str:
+        """An item in words, after the card, space or leader it comes from."""
+        if number >= len(self.sources):
+            return f"item {number}"
+        return f"{self.sources[number]}: {self.programs.item(number)}"
+
+    @cached_property
+    def sources(self) -> list[str]:
+        """What each item comes from, by its printed name."""
+        content = self.names.content
+        titles = {one.id: one.name for table in (content.leaders, content.spaces, content.cards) for one in table}
+        named = item_sources(content).items
+        return [titles.get(name.split(" ")[0], name) if name else "" for name in named]
+
+    def intrigue(self, number: int, way: str) -> str:
+        """An intrigue card with what it does in one way of playing it."""
+        if number >= len(self.names.intrigues):
+            return f"intrigue card {number}"
+        card = self.names.content.intrigue.get(self.names.intrigues[number])
+        return f"play {card.name} ({self.words.text(getattr(card, way) or getattr(card, card.types[0]))})"
+
+    def price(self, state: Any, design: int) -> int:
+        """Persuasion a card costs now."""
+        cost = int(self.tables["cost"][design])
+        return max(0, cost - int(state["discount"])) if int(state["discounted"]) == design + 1 else cost
+
+    def card(self, design: int) -> str:
+        """The title of a card design."""
+        if design >= len(self.names.designs):
+            return f"card {design}"
+        return self.names.content.cards.get(self.names.designs[design]).name
+
+    def slot(self, slot: int) -> str:
+        """The title of the card in a slot."""
+        name = self.names.slots.get(slot)
+        return self.names.content.cards.get(name).name if name else "the card"
+
+    def space(self, number: int) -> str:
+        """The name of a space."""
+        if number >= len(self.names.spaces):
+            return f"space {number}"
+        return self.names.content.spaces.get(self.names.spaces[number]).name
+
+    def leader(self, number: int) -> str:
+        """The name of a leader."""
+        if number >= len(self.names.leaders):
+            return f"leader {number}"
+        return self.names.content.leaders.get(self.names.leaders[number]).name
+
+    def seat(self, state: Any, number: int) -> str:
+        """A seat with its leader."""
+        if number >= self.names.players:
+            return f"seat {number}"
+        return f"seat {number} ({self.leader(int(state['players'][number]['leader']))})"
+
+
+def troops(number: int) -> str:
+    """A number of troops."""
+    return f"{number} troop{'' if number == 1 else 's'}"

@@ -1,1 +1,0 @@
-"""What people look at: pictures, pages and text."""
