@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from dune_sim.lang.link import Program, link
+from dune_sim.lang.link import Program
 
-COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
+COMMON = ("kernel.rng", "kernel.offers", "kernel.stack", "kernel.driver")
 
 ARRAKIS = (
     "dice", "legion", "battle", "boards", "figures", "leaders", "places", "cards", "reach", "arrival", "legions",
@@ -39,4 +39,4 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
 def program(name: str) -> Program:
     """The checked program of a game."""
     layout, modules = PROGRAMS[name]
-    return link(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules))
+    return Program(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules))
