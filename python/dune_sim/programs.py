@@ -16,8 +16,8 @@ ARRAKIS = (
 )  # fmt: skip
 
 IMPERIUM = (
-    "zones", "offers", "influence", "market", "agents", "conditions", "pool", "effects", "waits", "choices", "answers",
-    "rounds", "turns", "loop", "combat", "start", "hidden", "faults", "game",
+    "opcodes", "zones", "offers", "troops", "influence", "market", "pool", "cards", "agents", "conditions", "flow",
+    "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults", "game",
 )  # fmt: skip
 
 #: game -> (layout module, kernel modules), relative to dune_sim

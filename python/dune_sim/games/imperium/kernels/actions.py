@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import DESIGNS, FACTIONS, INTRIGUES, ITEMS, LEADERS, SEATS, SPACES
-
-BRANCHES = 8
-COUNTS = 24
+from dune_sim.games.imperium.kernels.sizes import (
+    BRANCHES,
+    COUNTS,
+    DESIGNS,
+    FACTIONS,
+    INTRIGUES,
+    ITEMS,
+    LEADERS,
+    SEATS,
+    SPACES,
+)
 
 #: decline, stop, pass, end the turn, put an acquired card on the discard pile
 ACT_PASS = 0

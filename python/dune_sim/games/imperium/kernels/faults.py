@@ -138,11 +138,11 @@ def intrigue_fault(t: Tables, g: State) -> int:
 def points_of(t: Tables, g: State, p: int) -> int:
     """Points by their sources: start, cards and conflicts, levels, alliances."""
     n = t.start_vp + g.players[p].scored
-    for f in range(FACTIONS):
-        if g.players[p].influence[f] >= t.track[f].vp_level:
-            n += t.track[f].vp
-        if g.alliance[f] == p + 1:
-            n += t.track[f].alliance_vp
+    for faction in range(FACTIONS):
+        if g.players[p].influence[faction] >= t.track[faction].vp_level:
+            n += t.track[faction].vp
+        if g.alliance[faction] == p + 1:
+            n += t.track[faction].alliance_vp
     return n
 
 
@@ -162,13 +162,13 @@ def player_fault(t: Tables, g: State, p: int) -> int:
         return FAULT_STOCK
     if pl.vp != points_of(t, g, p):
         return FAULT_POINTS
-    for f in range(FACTIONS):
-        if pl.influence[f] > t.track[f].top:
+    for faction in range(FACTIONS):
+        if pl.influence[faction] > t.track[faction].top:
             return FAULT_INFLUENCE
     if pl.leader >= t.leaders:
         return FAULT_LEADERS
-    for q in range(p):
-        if g.round > 0 and g.players[q].leader == pl.leader:
+    for other in range(p):
+        if g.round > 0 and g.players[other].leader == pl.leader:
             return FAULT_LEADERS
     return tops_fault(t, g, p)
 
@@ -176,25 +176,27 @@ def player_fault(t: Tables, g: State, p: int) -> int:
 def absent_fault(g: State, p: int) -> int:
     """A seat without a player has nothing."""
     pl = g.players[p]
-    cards = g.own[p][0] | g.own[p][1] | g.own[p][2] | g.intrigue[p]
+    cards = g.intrigue[p]
+    for w in range(WORDS):
+        cards = cards | g.own[p][w]
     pieces = pl.garrison + pl.supply + pl.conflict + pl.agents + pl.board + pl.vp + pl.tops
     return FAULT_ABSENT if cards != 0 or pieces != 0 else 0
 
 
-def alliance_fault(t: Tables, g: State, f: int) -> int:
+def alliance_fault(t: Tables, g: State, faction: int) -> int:
     """With nothing pending a token is with one of the highest players at its level or above, else on the board."""
-    holder = g.alliance[f]
+    holder = g.alliance[faction]
     if holder > t.players:
         return FAULT_ALLIANCE
     if g.stack.depth > 1:
         return 0
-    least = t.track[f].alliance_level
+    least = t.track[faction].alliance_level
     if holder != 0:
-        least = g.players[max(0, holder - 1)].influence[f] + 1
-        if least <= t.track[f].alliance_level:
+        least = g.players[max(0, holder - 1)].influence[faction] + 1
+        if least <= t.track[faction].alliance_level:
             return FAULT_ALLIANCE
     for p in range(t.players):
-        if g.players[p].influence[f] >= least:
+        if g.players[p].influence[faction] >= least:
             return FAULT_ALLIANCE
     return 0
 
@@ -215,11 +217,11 @@ def pool_fault(t: Tables, g: State) -> int:
 
 def board_fault(t: Tables, g: State) -> int:
     """Tokens, control, pool, conflicts."""
-    for f in range(FACTIONS):
-        wrong = alliance_fault(t, g, f)
+    for faction in range(FACTIONS):
+        wrong = alliance_fault(t, g, faction)
         if wrong != 0:
             return wrong
-        if g.control[f] > t.players:
+        if g.control[faction] > t.players:
             return FAULT_CONTROL
     all_conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
     seen = popcount(u64(all_conflicts)) - popcount(u64(g.conflicts))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.intrigue import held_intrigue, known_stolen
 from dune_sim.games.imperium.kernels.layout import LOST, WORDS, State, Tables
 from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE, SEAT_SHOWN
 from dune_sim.games.imperium.kernels.zones import (
-    ZONE_OF_HAND,
+    ZONE_HAND,
     deck_word,
     first_slot,
     hand_word,
-    held_intrigue,
     insert_top,
-    known_stolen,
     put,
     random_member,
     remove_top,
@@ -86,7 +85,7 @@ def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
             n = shuffle_hand_back(g, p)
             for _ in range(n):
                 slot = unknown_card(g, p, fair)
-                put(g, slot, ZONE_OF_HAND)
+                put(g, slot, ZONE_HAND)
             if secret:
                 restore_private_top(g, p, fair)
 

@@ -8,36 +8,36 @@ it lies: for owned cards 0 deck, 1 hand, 2 discard pile, 3 in play; for the othe
 
 from __future__ import annotations
 
-from dune_sim.kernel.layout import Call, Frame, Op, Pilot, Rng
+from dune_sim.games.imperium.kernels.actions import ACTIONS
+from dune_sim.games.imperium.kernels.sizes import (
+    BOX_ITEMS,
+    CODE_SIZE,
+    CONFLICTS,
+    COST_STEPS,
+    DESIGNS,
+    FACTIONS,
+    FRAMES,
+    ICON_SETS,
+    ICONS,
+    INTRIGUES,
+    ITEMS,
+    LATERS,
+    LEADERS,
+    LOST,
+    OPTIONS,
+    POOL,
+    SEATS,
+    SLOTS,
+    SPACES,
+    TOPS,
+    WORDS,
+)
+from dune_sim.kernel.layout import Call, Frame, Op, Rng, offer_record, pilot_record, stack_record
 from dune_sim.lang.records import Record
 
-SEATS = 4
-FACTIONS = 4
-WORDS = 3
-SLOTS = 192
-DESIGNS = 64
-INTRIGUES = 64
-CONFLICTS = 32
-SPACES = 32
-LEADERS = 16
-ITEMS = 128
-LATERS = 16
-OPTIONS = 8
-CODE_SIZE = 2048
-FRAMES = 5
-POOL = 29
-TOPS = 15
-LOST = 2
-BOX_ITEMS = 4
-COST_STEPS = 16
-ICONS = 7
-ICON_SETS = 128
-
-Stack = Record(
-    "Stack",
-    "Pending effect programs, the current one on top; the game itself is the lowest.",
-    (("frames", Frame, FRAMES, "frames"), ("depth", "u8", "frames in use")),
-)
+Offer = offer_record(ACTIONS)
+Pilot = pilot_record(Offer, SEATS)
+Stack = stack_record(FRAMES)
 
 Box = Record(
     "Box",
@@ -129,10 +129,6 @@ Tables = Record(
         ("send_any", "u64", WORDS, "cards that send any agent anywhere"),
         ("faction_cards", "u64", (FACTIONS, WORDS), "cards of each faction"),
         ("design_cards", "u64", (DESIGNS, WORDS), "copies of each design"),
-        ("first_copies", "u64", WORDS, "lowest slot of each design in each word"),
-        ("last_copies", "u64", WORDS, "highest slot of each design in each word"),
-        ("goes_on", "u64", WORDS, "slots of the word below whose design goes on in this word"),
-        ("went_on", "u64", WORDS, "slots of this word whose design began in the word below"),
         ("priced", "u64", (COST_STEPS, WORDS), "Imperium and reserve cards that cost that much or less"),
         ("icon_cards", "u64", (ICON_SETS + 1, WORDS), "cards with one of a set of icons; in the last row all"),
         ("intrigues", "u64", "all intrigue cards"),
@@ -174,7 +170,6 @@ Tables = Record(
         ("cost", "u8", DESIGNS, "persuasion cost, 255 for unpriced"),
         ("intrigue_design", "u8", INTRIGUES, "design of each intrigue card"),
         ("intrigue_later", "u8", INTRIGUES, "what a laid-down intrigue design does in the reveal turn"),
-        ("reserve_design", "u8", 8, "designs of the reserve, 255 for none"),
         ("conflict_space", "u8", CONFLICTS, "control index + 1 of the space a conflict is about"),
         ("cost_spice", "u8", SPACES, "spice cost of each space"),
         ("cost_water", "u8", SPACES, "water cost of each space"),
@@ -302,4 +297,4 @@ State = Record(
     ),
 )
 
-RECORDS = (Tables, State, Pilot, Call)
+RECORDS = (Tables, State, Pilot, Call, Frame)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import LOST, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.games.imperium.kernels.layout import SEATS, TOPS, WORDS, State, Tables
 from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import bit, i64, lowest, nth, popcount, u64
 
+#: zones of an owned card
 ZONE_DECK = 0
-ZONE_OF_HAND = 1
-ZONE_OF_DISCARD = 2
-ZONE_OF_PLAY = 3
+ZONE_HAND = 1
+ZONE_DISCARD = 2
+ZONE_PLAY = 3
+#: zones of a card that nobody owns
 ZONE_STOCK = 0
 ZONE_ROW = 1
 ZONE_ASIDE = 2
@@ -39,7 +41,10 @@ def play_word(g: State, p: int, w: int) -> u64:
 
 
 def unowned_word(t: Tables, g: State, w: int) -> u64:
-    return t.cards[w] & ~(g.own[0][w] | g.own[1][w] | g.own[2][w] | g.own[3][w])
+    owned = u64(0)
+    for p in range(SEATS):
+        owned = owned | g.own[p][w]
+    return t.cards[w] & ~owned
 
 
 def row_word(t: Tables, g: State, w: int) -> u64:
@@ -97,10 +102,6 @@ def put(g: State, slot: int, zone: int) -> None:
         g.zb[w] = g.zb[w] & ~b
 
 
-def has_slot(g: State, p: int, slot: int) -> bool:
-    return (g.own[p][slot >> 6] >> (slot & 63)) & 1 == 1
-
-
 def in_play_slot(g: State, p: int, slot: int) -> bool:
     return (play_word(g, p, slot >> 6) >> (slot & 63)) & 1 == 1
 
@@ -129,8 +130,8 @@ def random_deck_card(g: State, p: int) -> int:
 def tops_before(g: State, p: int) -> int:
     """Known top cards of all seats before ``p``: where those of ``p`` begin."""
     n = 0
-    for q in range(p):
-        n += g.players[q].tops
+    for seat in range(p):
+        n += g.players[seat].tops
     return n
 
 
@@ -227,7 +228,7 @@ def draw_slot(t: Tables, g: State, p: int) -> int:
             shuffle_discard(g, p)
             slot = random_deck_card(g, p)
     if slot >= 0:
-        put(g, slot, ZONE_OF_HAND)
+        put(g, slot, ZONE_HAND)
         keep_top_known(t, g, p)
     return slot
 
@@ -275,7 +276,7 @@ def take_random(g: State, p: int, n: int) -> int:
     else:
         for _ in range(n):
             slot = random_deck_card(g, p)
-            put(g, slot, ZONE_OF_HAND)
+            put(g, slot, ZONE_HAND)
     return n
 
 
@@ -303,11 +304,11 @@ def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
         push(g.stack, pc, p)
 
 
-def count_in_play(t: Tables, g: State, p: int, f: int) -> int:
+def count_in_play(t: Tables, g: State, p: int, faction: int) -> int:
     """Own cards of a faction in play: agent turns of this round and revealed ones."""
     n = 0
     for w in range(WORDS):
-        n += popcount(play_word(g, p, w) & t.faction_cards[f][w])
+        n += popcount(play_word(g, p, w) & t.faction_cards[faction][w])
     return n
 
 
@@ -317,51 +318,3 @@ def count_owned(t: Tables, g: State, p: int, d: int) -> int:
     for w in range(WORDS):
         n += popcount(g.own[p][w] & t.design_cards[d][w])
     return n
-
-
-def played_intrigue(t: Tables, g: State) -> u64:
-    """The intrigue discard pile."""
-    return t.intrigues & ~(g.intrigue_deck | g.intrigue[0] | g.intrigue[1] | g.intrigue[2] | g.intrigue[3])
-
-
-def draw_intrigue(t: Tables, g: State, p: int) -> None:
-    """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
-    if g.intrigue_deck == 0:
-        g.intrigue_deck = played_intrigue(t, g)
-        forget_stolen(g, g.intrigue_deck)
-    if g.intrigue_deck == 0:
-        return
-    k = below(g.rng, popcount(g.intrigue_deck))
-    b = bit(nth(g.intrigue_deck, k))
-    g.intrigue_deck = g.intrigue_deck & ~b
-    g.intrigue[p] = g.intrigue[p] | b
-
-
-def held_intrigue(g: State, p: int) -> u64:
-    """Intrigue cards held in secret, without those lying face up."""
-    return g.intrigue[p] & ~g.laid
-
-
-def know_stolen(g: State, q: int, card: int) -> None:
-    """The victim remembers the card, and the one before it."""
-    for k in range(LOST - 1, 0, -1):
-        g.players[q].lost[k] = g.players[q].lost[k - 1]
-    g.players[q].lost[0] = card + 1
-
-
-def forget_stolen(g: State, cards: u64) -> None:
-    """Nobody can be sure any longer who holds these intrigue cards."""
-    for q in range(SEATS):
-        for k in range(LOST):
-            card = g.players[q].lost[k]
-            if card != 0 and cards & bit(card - 1) != 0:
-                g.players[q].lost[k] = 0
-
-
-def known_stolen(g: State, p: int, viewer: int) -> u64:
-    """Intrigue cards of a seat that were stolen from the viewer."""
-    cards = u64(0)
-    for k in range(LOST):
-        if g.players[viewer].lost[k] != 0:
-            cards = cards | bit(g.players[viewer].lost[k] - 1)
-    return cards & held_intrigue(g, p)

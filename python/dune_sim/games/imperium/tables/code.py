@@ -16,7 +16,6 @@ Instruction = tuple[int, int, int, int]
 Guards = list[list[Instruction]]
 
 ALWAYS: Guards = [[]]
-IF_OR = op.IF_OR
 
 
 @dataclass
@@ -74,7 +73,7 @@ def flat_guards(guards: Guards) -> list[Instruction]:
         return []
     flat: list[Instruction] = []
     for one in guards:
-        flat += [(IF_OR, 0, 0, 0)] if flat else []
+        flat += [(op.ALTERNATIVE, 0, 0, 0)] if flat else []
         flat += one
     return flat
 
@@ -93,7 +92,7 @@ def icon_mask(icons: tuple[str, ...]) -> int:
 
 
 def zones(names: tuple[str, ...]) -> int:
-    return sum({"hand": op.ZONE_HAND, "discard": op.ZONE_DISCARD, "in_play": op.ZONE_IN_PLAY}[one] for one in names)
+    return sum({"hand": op.TRASH_HAND, "discard": op.TRASH_DISCARD, "in_play": op.TRASH_IN_PLAY}[one] for one in names)
 
 
 def most(value: int | str) -> int:

@@ -44,10 +44,6 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
             _mark(t["faction_cards"][FACTIONS.index(name)], slot)
         kind = designs[d].kind
         _mark(t["own_start"][seat] if kind == "starter" else t["imperium" if kind == "imperium" else "reserve"], slot)
-    _mark_copies(t, slots)
-    t["reserve_design"][:] = op.UNPRICED
-    reserve = [d for d, card in enumerate(designs) if card.kind == "reserve"]
-    t["reserve_design"][: len(reserve)] = reserve
     t["imperium_slots"] = sum(card.copies for card in designs if card.kind == "imperium")
     t["cheapest"] = min((card.cost for card in designs if card.cost is not None), default=op.UNPRICED)
     t["cost"][:] = op.UNPRICED
@@ -64,19 +60,6 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
         if int(t["agent"][d]["flags"]) & op.BOX_SEND_ANY:
             t["send_any"] |= t["design_cards"][d]
         t["trashed"][d] = program(code, Source(f"{card.id} trashed", card.factions), card.on_trash)
-
-
-def _mark_copies(t: Any, slots: tuple[int, ...]) -> None:
-    """Where the cards of each design begin and end in each word, and which of them reach into the next word."""
-    for slot, d in enumerate(slots):
-        word = slot // 64
-        if slot % 64 == 0 or slots[slot - 1] != d:
-            _mark(t["first_copies"], slot)
-        if slot % 64 == 63 or slot + 1 == len(slots) or slots[slot + 1] != d:
-            _mark(t["last_copies"], slot)
-        if slot % 64 == 0 and slot and slots[slot - 1] == d:
-            t["goes_on"][word] = t["design_cards"][d][word - 1]
-            t["went_on"][word] = t["design_cards"][d][word]
 
 
 def _icon_spaces(content: ImperiumContent, icons: int) -> int:

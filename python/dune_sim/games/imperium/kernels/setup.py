@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.game import go_on
+from dune_sim.games.imperium.kernels.intrigue import draw_intrigue
 from dune_sim.games.imperium.kernels.layout import (
     FACTIONS,
     FRAMES,
@@ -17,15 +17,13 @@ from dune_sim.games.imperium.kernels.layout import (
 )
 from dune_sim.games.imperium.kernels.market import refill
 from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
-from dune_sim.games.imperium.kernels.zones import draw_intrigue
-from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.rng import below, seed_stream
 from dune_sim.kernel.stack import clear, push
 from dune_sim.lang.intrinsics import nth, u64
 
 
 def setup(t: Tables, g: State, seed: u64, number: int) -> None:
-    """A fresh game, run up to the first choice."""
+    """A fresh game with its first program pushed; it has not begun to run."""
     clear_state(g)
     seed_stream(g.rng, seed, number)
     g.intrigue_deck = t.intrigues
@@ -39,7 +37,6 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
         set_up_player(t, g, p)
     choose_leaders(t, g)
     push(g.stack, 0, first)
-    go_on(t, g)
 
 
 def clear_state(g: State) -> None:
@@ -65,13 +62,9 @@ def clear_state(g: State) -> None:
         g.control[k] = 0
         g.bonus[k] = 0
     for k in range(FRAMES):
-        clear_frame(g.stack.frames[k])
+        clear(g.stack.frames[k])
     g.stack.depth = 0
     clear_marks(g)
-
-
-def clear_frame(f: Frame) -> None:
-    clear(f)
 
 
 def clear_marks(g: State) -> None:
@@ -135,8 +128,8 @@ def set_up_player(t: Tables, g: State, p: int) -> None:
     pl.agents = t.start_agents
     pl.garrison = t.start_garrison
     pl.supply = t.troops - t.start_garrison
-    for f in range(FACTIONS):
-        pl.influence[f] = t.track[f].start
+    for faction in range(FACTIONS):
+        pl.influence[faction] = t.track[faction].start
     for _ in range(t.start_intrigue):
         draw_intrigue(t, g, p)
 
