@@ -11,7 +11,7 @@ from dune_sim.games.imperium.kernels.actions import (
     ACT_PASS,
 )
 from dune_sim.games.imperium.kernels.conditions import all_hold
-from dune_sim.games.imperium.kernels.layout import Frame, Item, Offer, State, Tables
+from dune_sim.games.imperium.kernels.layout import Frame, Item, Offer, Op, State, Tables
 from dune_sim.games.imperium.kernels.market import acquire_action, aside_price, offer_cards, offer_discounted, price
 from dune_sim.games.imperium.kernels.offers import offer_bits, offer_counts
 from dune_sim.games.imperium.kernels.opcodes import (
@@ -33,28 +33,31 @@ from dune_sim.games.imperium.kernels.opcodes import (
 )
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot
 from dune_sim.games.imperium.kernels.pool import move_troops, remove_item, start_item
+from dune_sim.games.imperium.kernels.rounds import end_turn
 from dune_sim.kernel.offers import offer
-from dune_sim.kernel.stack import push, settled
+from dune_sim.kernel.stack import push
 
 
-def op_pool(t: Tables, g: State, f: Frame) -> bool:
-    """Do what needs no choice; ask while the player has one."""
+def op_pool(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Do what needs no choice; ask while the player has one, then end the turn."""
     p = f.who
     if start_waiting(t, g, p):
         f.pc -= 1
         return True
-    if f.stage != 0:
-        return True
-    if g.items > 0:
-        k = next_in_order(t, g, p)
-        if k < 0 or any_plot(t, g, p):
+    if f.stage == 0:
+        if g.items > 0:
+            k = next_in_order(t, g, p)
+            if k < 0 or any_plot(t, g, p):
+                return False
+            f.pc -= 1
+            start_item(t, g, p, k)
+            return True
+        if may_buy(t, g) if g.turn & TURN_REVEAL != 0 else may_deploy(t, g, p) > 0:
             return False
-        f.pc -= 1
-        start_item(t, g, p, k)
-        return True
-    if may_buy(t, g) if g.turn & TURN_REVEAL != 0 else may_deploy(t, g, p) > 0:
-        return False
-    return not any_plot(t, g, p)
+        if any_plot(t, g, p):
+            return False
+    end_turn(t, g, f, op)
+    return True
 
 
 def pool_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
@@ -87,7 +90,7 @@ def offer_stirring(t: Tables, g: State, q: Offer, p: int) -> None:
     offer_bits(q, ACT_COUNT, (1 << (most + 1)) - (1 << least))
 
 
-def pool_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+def pool_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     """Take in one step of the turn."""
     p = f.who
     if action >= ACT_INTRIGUE:
@@ -96,20 +99,19 @@ def pool_answer(t: Tables, g: State, f: Frame, action: int) -> None:
         resolve_item(t, g, p, action - ACT_ITEM)
     elif action >= ACT_BUY or action == ACT_ASIDE:
         buy(t, g, p, action)
-    elif action == ACT_PASS:
-        end_open_turn(g, f)
     else:
         before = g.turn & TURN_OFFERED
-        g.placed += action - ACT_COUNT
-        move_troops(t, g, p, action - ACT_COUNT, FROM_GARRISON)
+        if action != ACT_PASS:
+            g.placed += action - ACT_COUNT
+            move_troops(t, g, p, action - ACT_COUNT, FROM_GARRISON)
         if g.turn & TURN_OFFERED == before:
-            end_open_turn(g, f)
+            close_turn(t, g, f, op)
 
 
-def end_open_turn(g: State, f: Frame) -> None:
+def close_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Nothing is left to do, unless items wait whose conditions may hold by now."""
     if g.items == 0:
-        settled(f)
+        end_turn(t, g, f, op)
     else:
         f.stage = ANSWERED
 

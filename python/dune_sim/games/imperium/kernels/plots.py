@@ -36,7 +36,11 @@ def offer_plots(t: Tables, g: State, q: Offer, p: int) -> None:
     """Those that can be played now."""
     cards = plots_held(t, g, p)
     if cards != 0:
-        offer_intrigue(t, q, playable_plots(t, g, p, cards))
+        offer_playable(t, g, q, p, cards)
+
+
+def offer_playable(t: Tables, g: State, q: Offer, p: int, cards: u64) -> None:
+    offer_intrigue(t, q, playable_plots(t, g, p, cards))
 
 
 def play_plot(t: Tables, g: State, p: int, d: int) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT
 from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
-from dune_sim.games.imperium.kernels.layout import Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import WORDS, Frame, Offer, Op, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_yes_or_no
-from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED
-from dune_sim.games.imperium.kernels.zones import draw_hand
+from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED, TURN_REVEAL
+from dune_sim.games.imperium.kernels.pool import clear_pool
+from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_word, put
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import jump
 from dune_sim.lang.intrinsics import nth, popcount, u64
@@ -60,6 +61,30 @@ def op_hands(t: Tables, g: State) -> None:
     for k in range(t.players):
         draw_hand(t, g, seat_after(t, g.first, k), t.hand_size)
     g.player = seat_after(t, g.first, t.players - 1)
+
+
+def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> None:
+    end_turn(t, g, f, op)
+
+
+def end_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Forget the turn; after a reveal turn clean up (IMP-REVEAL-12, IMP-BUY-07, IMP-FAQ-25). Then the next one."""
+    if g.turn & TURN_REVEAL != 0:
+        for w in range(WORDS):
+            g.za[w] = g.za[w] & ~play_word(g, f.who, w)
+        if g.aside != 0 and g.aside_seat == f.who:
+            put(g, g.aside - 1, ZONE_OUT)
+            g.aside = 0
+            g.aside_seat = 0
+    clear_pool(g)
+    g.turn = 0
+    g.persuasion = 0
+    g.card = 0
+    g.space = 0
+    g.icons = 0
+    g.discounted = 0
+    g.discount = 0
+    next_turn(t, g, f, op)
 
 
 def op_next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:

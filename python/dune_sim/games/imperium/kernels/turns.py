@@ -28,13 +28,10 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_STEP_TWO,
 )
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot
-from dune_sim.games.imperium.kernels.pool import add_item, clear_pool, open_box
-from dune_sim.games.imperium.kernels.rounds import next_turn
+from dune_sim.games.imperium.kernels.pool import add_item, open_box
 from dune_sim.games.imperium.kernels.zones import (
-    ZONE_OUT,
     ZONE_PLAY,
     hand_word,
-    play_word,
     put,
     unsee,
     without_lowest,
@@ -277,27 +274,3 @@ def reveal(t: Tables, g: State, p: int) -> None:
             x = without_lowest(x)
     if pl.delayed != 0 or g.laid != 0:
         open_later(t, g, p)
-
-
-def end_turn(t: Tables, g: State, p: int) -> None:
-    """Forget the turn; after a reveal turn clean up (IMP-REVEAL-12, IMP-BUY-07, IMP-FAQ-25)."""
-    if g.turn & TURN_REVEAL != 0:
-        for w in range(WORDS):
-            g.za[w] = g.za[w] & ~play_word(g, p, w)
-        if g.aside != 0 and g.aside_seat == p:
-            put(g, g.aside - 1, ZONE_OUT)
-            g.aside = 0
-            g.aside_seat = 0
-    clear_pool(g)
-    g.turn = 0
-    g.persuasion = 0
-    g.card = 0
-    g.space = 0
-    g.icons = 0
-    g.discounted = 0
-    g.discount = 0
-
-
-def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> None:
-    end_turn(t, g, f.who)
-    next_turn(t, g, f, op)

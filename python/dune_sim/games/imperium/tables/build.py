@@ -71,9 +71,9 @@ def slot_designs(content: ImperiumContent) -> tuple[int, ...]:
 def _main_program(code: Code) -> None:
     rows = (
         (op.OP_LEADERS,), (op.OP_STARTS,), (op.OP_ROUND,), (op.OP_HANDS,), (op.OP_NEXT_TURN, PC_COMBAT, PC_TURN),
-        (op.OP_TURN, PC_POOL, PC_TURN_END), (op.OP_SEND,), (op.OP_POOL,), (op.OP_TURN_END, PC_COMBAT, PC_TURN),
-        (op.OP_END,), (op.OP_COMBAT,), (op.OP_REWARDS,), (op.OP_VICTOR,), (op.OP_RECALL_PHASE, PC_ROUND),
-        (op.OP_FINALE,), (op.OP_FINISH,),
+        (op.OP_TURN, PC_POOL, PC_TURN_END), (op.OP_SEND,), (op.OP_POOL, PC_COMBAT, PC_TURN),
+        (op.OP_TURN_END, PC_COMBAT, PC_TURN), (op.OP_END,), (op.OP_COMBAT,), (op.OP_REWARDS,), (op.OP_VICTOR,),
+        (op.OP_RECALL_PHASE, PC_ROUND), (op.OP_FINALE,), (op.OP_FINISH,),
     )  # fmt: skip
     for row in rows:
         code.put(*row)
