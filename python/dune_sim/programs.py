@@ -6,7 +6,7 @@ from functools import cache
 
 from dune_sim.lang.link import Program
 
-COMMON = ("kernel.rng", "kernel.offers", "kernel.stack", "kernel.driver")
+COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
 
 ARRAKIS = (
     "dice", "legion", "battle", "boards", "figures", "leaders", "places", "cards", "reach", "arrival", "legions",

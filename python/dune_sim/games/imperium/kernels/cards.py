@@ -5,8 +5,10 @@ from __future__ import annotations
 from dune_sim.games.imperium.kernels.actions import ACT_BRANCH, ACT_DISCARD, ACT_HAND, ACT_IN_PLAY, ACT_PASS
 from dune_sim.games.imperium.kernels.layout import WORDS, Frame, Offer, Op, State, Tables
 from dune_sim.games.imperium.kernels.offers import (
+    add_run,
+    designs_in,
+    offer,
     offer_bits,
-    offer_designs,
     offer_discard,
     offer_hand,
     offer_in_play,
@@ -32,9 +34,8 @@ from dune_sim.games.imperium.kernels.zones import (
     trash_card,
     unsee,
 )
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import jump
-from dune_sim.lang.intrinsics import bit
+from dune_sim.lang.intrinsics import bit, u64
 
 SNOOP_DRAW = 0
 SNOOP_TRASH = 1
@@ -127,8 +128,10 @@ def op_take(f: Frame) -> bool:
 
 
 def take_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    designs = u64(0)
     for w in range(WORDS):
-        offer_designs(t, q, ACT_DISCARD, w, discard_word(g, f.who, w) & t.faction_cards[op.a][w])
+        designs = designs | designs_in(t, w, discard_word(g, f.who, w) & t.faction_cards[op.a][w])
+    add_run(q, ACT_DISCARD, designs)
 
 
 def take_answer(t: Tables, g: State, f: Frame, action: int) -> None:

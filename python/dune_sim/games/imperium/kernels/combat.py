@@ -7,10 +7,9 @@ from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.conditions import playable_cards
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
 from dune_sim.games.imperium.kernels.layout import SEATS, Frame, Offer, Play, State, Tables
-from dune_sim.games.imperium.kernels.offers import offer_intrigue
+from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED
 from dune_sim.games.imperium.kernels.troops import strength
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import pop, push
 from dune_sim.lang.intrinsics import u64
 

@@ -6,7 +6,6 @@ from dune_sim.games.imperium.kernels.actions import ACT_FACTION, ACT_SEAT
 from dune_sim.games.imperium.kernels.layout import FACTIONS, Frame, Offer, Op, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, ANY_FACTION
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import push
 
 
@@ -96,9 +95,11 @@ def op_influence_any(f: Frame) -> bool:
 
 
 def influence_any_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    found = 0
     for k in range(FACTIONS):
         if op.b == 0 or is_behind(t, g, f.who, k):
-            offer(q, ACT_FACTION + k)
+            found |= 1 << k
+    offer_bits(q, ACT_FACTION, found)
 
 
 def influence_any_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -116,9 +117,11 @@ def op_lose_influence(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def lose_influence_choices(g: State, f: Frame, op: Op, q: Offer) -> None:
     """A step that does not exist cannot be lost (IMP-INFL-17)."""
+    found = 0
     for k in range(FACTIONS):
         if g.players[f.who].influence[k] >= op.b:
-            offer(q, ACT_FACTION + k)
+            found |= 1 << k
+    offer_bits(q, ACT_FACTION, found)
 
 
 def lose_influence_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

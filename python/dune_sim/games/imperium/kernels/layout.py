@@ -8,7 +8,6 @@ it lies: for owned cards 0 deck, 1 hand, 2 discard pile, 3 in play; for the othe
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import ACTIONS
 from dune_sim.games.imperium.kernels.sizes import (
     BOX_ITEMS,
     CODE_SIZE,
@@ -26,16 +25,26 @@ from dune_sim.games.imperium.kernels.sizes import (
     LOST,
     OPTIONS,
     POOL,
+    RUNS,
     SEATS,
     SLOTS,
     SPACES,
     TOPS,
     WORDS,
 )
-from dune_sim.kernel.layout import Call, Frame, Op, Rng, offer_record, pilot_record, stack_record
+from dune_sim.kernel.layout import Call, Frame, Op, Rng, pilot_record, stack_record
 from dune_sim.lang.records import Record
 
-Offer = offer_record(ACTIONS)
+Offer = Record(
+    "Offer",
+    "The answers to the open question: runs of neighbouring actions.",
+    (
+        ("masks", "u64", RUNS, "which actions of each run, one bit each"),
+        ("bases", "u16", RUNS, "first action of each run"),
+        ("runs", "u32", "runs in use"),
+        ("many", "u32", "answers"),
+    ),
+)
 Pilot = pilot_record(Offer, SEATS)
 Stack = stack_record(FRAMES)
 

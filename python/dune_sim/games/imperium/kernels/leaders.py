@@ -9,7 +9,6 @@ from dune_sim.games.imperium.kernels.layout import FACTIONS, Frame, Offer, State
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, SEAT_SHOWN
 from dune_sim.games.imperium.kernels.zones import keep_top_known
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import popcount, u64
 
@@ -58,9 +57,11 @@ def op_tokens(g: State) -> bool:
 
 
 def tokens_choices(g: State, q: Offer) -> None:
+    found = 0
     for k in range(FACTIONS):
         if g.tokens >> k == 0 and (k < FACTIONS - 1 or g.tokens != 0):
-            offer(q, ACT_FACTION + k)
+            found |= 1 << k
+    offer_bits(q, ACT_FACTION, found)
 
 
 def tokens_answer(g: State, action: int) -> None:

@@ -13,7 +13,7 @@ from dune_sim.games.imperium.kernels.layout import (
     State,
     Tables,
 )
-from dune_sim.games.imperium.kernels.offers import offer_designs, offer_yes_or_no
+from dune_sim.games.imperium.kernels.offers import add_run, designs_in, offer, offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, TURN_REVEAL, TURN_TO_TOP, UNPRICED
 from dune_sim.games.imperium.kernels.zones import (
     ZONE_ASIDE,
@@ -30,7 +30,6 @@ from dune_sim.games.imperium.kernels.zones import (
     tops_before,
     unowned_word,
 )
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import bit, lowest, u64
@@ -75,27 +74,26 @@ def price(t: Tables, g: State, d: int) -> int:
     return t.cost[d]
 
 
-def offer_cards(t: Tables, g: State, q: Offer, limit: int) -> None:
-    """The cards of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
+def within(t: Tables, g: State, limit: int) -> u64:
+    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
+    designs = u64(0)
     if limit >= t.cheapest:
         reach = t.priced[min(limit, COST_STEPS - 1)]
         for w in range(WORDS):
-            offer_copies(t, q, w, on_offer(t, g, w) & reach[w])
+            x = on_offer(t, g, w) & reach[w]
+            while x != 0:
+                d = t.design[64 * w + lowest(x)]
+                designs = designs | bit(d)
+                x = x & ~t.design_cards[d][w]
+    return designs
 
 
-def offer_discounted(t: Tables, g: State, q: Offer, limit: int) -> None:
+def discounted_within(t: Tables, g: State, limit: int) -> u64:
     """The card that is cheaper this turn, if that brings it within reach (IMP-FAQ-22)."""
-    if g.discounted != 0 and price(t, g, g.discounted - 1) <= limit and offered_slot(t, g, g.discounted - 1) >= 0:
-        offer(q, ACT_BUY + g.discounted - 1)
-
-
-def offer_copies(t: Tables, q: Offer, w: int, slots: u64) -> None:
-    """The designs of a word of slots, of which there may be many copies side by side."""
-    x = slots
-    while x != 0:
-        d = t.design[64 * w + lowest(x)]
-        offer(q, ACT_BUY + d)
-        x = x & ~t.design_cards[d][w]
+    if g.discounted == 0:
+        return u64(0)
+    d = g.discounted - 1
+    return bit(d) if price(t, g, d) <= limit and offered_slot(t, g, d) >= 0 else u64(0)
 
 
 def aside_cost(t: Tables, g: State, p: int) -> int:
@@ -157,7 +155,7 @@ def op_acquire(f: Frame) -> bool:
 def acquire_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if aside_cost(t, g, f.who) <= op.a:
         offer(q, ACT_ASIDE)
-    offer_cards(t, g, q, op.a)
+    add_run(q, ACT_BUY, within(t, g, op.a))
 
 
 def acquire_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -200,8 +198,10 @@ def op_manipulate(f: Frame) -> bool:
 
 
 def manipulate_choices(t: Tables, g: State, q: Offer) -> None:
+    designs = u64(0)
     for w in range(WORDS):
-        offer_designs(t, q, ACT_BUY, w, row_word(t, g, w))
+        designs = designs | designs_in(t, w, row_word(t, g, w))
+    add_run(q, ACT_BUY, designs)
 
 
 def manipulate_answer(t: Tables, g: State, f: Frame, action: int) -> None:

@@ -12,8 +12,8 @@ from dune_sim.games.imperium.kernels.actions import (
 )
 from dune_sim.games.imperium.kernels.conditions import all_hold
 from dune_sim.games.imperium.kernels.layout import Frame, Item, Offer, Op, State, Tables
-from dune_sim.games.imperium.kernels.market import acquire_action, aside_price, offer_cards, offer_discounted, price
-from dune_sim.games.imperium.kernels.offers import offer_bits, offer_counts
+from dune_sim.games.imperium.kernels.market import acquire_action, aside_price, discounted_within, price, within
+from dune_sim.games.imperium.kernels.offers import add_run, offer, offer_bits, offer_counts
 from dune_sim.games.imperium.kernels.opcodes import (
     ANSWERED,
     FROM_GARRISON,
@@ -31,10 +31,9 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_OFFERED,
     TURN_REVEAL,
 )
-from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot
+from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import move_troops, remove_item, start_item
 from dune_sim.games.imperium.kernels.rounds import end_turn
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import push
 
 
@@ -75,12 +74,20 @@ def pool_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     if g.turn & TURN_REVEAL != 0:
         if aside_price(t, g, p) <= g.persuasion:
             offer(q, ACT_ASIDE)
-        offer_cards(t, g, q, g.persuasion)
-        offer_discounted(t, g, q, g.persuasion)
+        add_run(q, ACT_BUY, within(t, g, g.persuasion) | discounted_within(t, g, g.persuasion))
+    if g.items > 0:
+        offer_items(t, g, q, p)
+    plots = plots_held(t, g, p)
+    if plots != 0:
+        offer_plots(t, g, q, p, plots)
+
+
+def offer_items(t: Tables, g: State, q: Offer, p: int) -> None:
+    last = 0
     for k in range(g.items):
-        if open_item(t, g, p, t.item[g.pool[k]]):
+        if g.pool[k] != last and open_item(t, g, p, t.item[g.pool[k]]):
             offer(q, ACT_ITEM + g.pool[k])
-    offer_plots(t, g, q, p)
+        last = g.pool[k]
 
 
 def offer_stirring(t: Tables, g: State, q: Offer, p: int) -> None:

@@ -32,14 +32,8 @@ def any_plot(t: Tables, g: State, p: int) -> bool:
     return cards != 0 and playable_plots(t, g, p, cards) != 0
 
 
-def offer_plots(t: Tables, g: State, q: Offer, p: int) -> None:
-    """Those that can be played now."""
-    cards = plots_held(t, g, p)
-    if cards != 0:
-        offer_playable(t, g, q, p, cards)
-
-
-def offer_playable(t: Tables, g: State, q: Offer, p: int, cards: u64) -> None:
+def offer_plots(t: Tables, g: State, q: Offer, p: int, cards: u64) -> None:
+    """Those of the plot cards held that can be played now."""
     offer_intrigue(t, q, playable_plots(t, g, p, cards))
 
 

@@ -13,7 +13,7 @@ from dune_sim.games.imperium.kernels.actions import (
 from dune_sim.games.imperium.kernels.agents import anywhere, enter_space, leave, open_spaces
 from dune_sim.games.imperium.kernels.cards import hand_slot
 from dune_sim.games.imperium.kernels.layout import ICON_SETS, ICONS, WORDS, Frame, Offer, Op, State, Tables
-from dune_sim.games.imperium.kernels.offers import offer_bits, offer_designs
+from dune_sim.games.imperium.kernels.offers import add_run, designs_in, offer, offer_bits
 from dune_sim.games.imperium.kernels.opcodes import (
     BOX_SEND_ANY,
     BOX_SIGNET,
@@ -27,7 +27,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_STARTED,
     TURN_STEP_TWO,
 )
-from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot
+from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import add_item, open_box
 from dune_sim.games.imperium.kernels.zones import (
     ZONE_PLAY,
@@ -36,7 +36,6 @@ from dune_sim.games.imperium.kernels.zones import (
     unsee,
     without_lowest,
 )
-from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import become, jump, settled
 from dune_sim.lang.intrinsics import lowest, u64
 
@@ -83,15 +82,19 @@ def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     pl = g.players[p]
     spaces = open_spaces(t, g, p) if pl.agents > 0 else 0
     able = t.icon_cards[open_icons(t, g, spaces)]
+    designs = u64(0)
     senders = u64(0)
     for w in range(WORDS):
         x = hand_word(g, p, w)
         senders = senders | (x & t.send_any[w])
-        offer_designs(t, q, ACT_HAND, w, x & able[w])
+        designs = designs | designs_in(t, w, x & able[w])
     if senders != 0 and (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
         for w in range(WORDS):
-            offer_designs(t, q, ACT_HAND, w, hand_word(g, p, w) & t.send_any[w])
-    offer_plots(t, g, q, p)
+            designs = designs | designs_in(t, w, hand_word(g, p, w) & t.send_any[w])
+    add_run(q, ACT_HAND, designs)
+    plots = plots_held(t, g, p)
+    if plots != 0:
+        offer_plots(t, g, q, p, plots)
 
 
 def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -144,9 +147,11 @@ def send_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
             offer(q, ACT_FROM_LEADER)
         offer_bits(q, ACT_SPACE, pl.board)
     else:
+        found = 0
         for k in range(t.options[f.b]):
             if price_payable(t, g, f.who, t.first_option[f.b] + k):
-                offer(q, ACT_BRANCH + k)
+                found |= 1 << k
+        offer_bits(q, ACT_BRANCH, found)
 
 
 def send_answer(t: Tables, g: State, f: Frame, action: int) -> None:
