@@ -9,6 +9,7 @@ lists the answers, ``answer(t, g, f, op, action)`` takes one in. A suspended ins
 from __future__ import annotations
 
 from dune_sim.kernel.layout import STACK_DEPTH, Frame, Stack
+from dune_sim.lang.intrinsics import clear
 
 
 def push(stack: Stack, pc: int, who: int) -> None:
@@ -28,15 +29,6 @@ def pop(stack: Stack) -> None:
     """Forget the top program; its slot is cleared so that equal positions have equal bytes."""
     stack.depth -= 1
     clear(stack.frames[stack.depth])
-
-
-def clear(f: Frame) -> None:
-    f.pc = 0
-    f.who = 0
-    f.stage = 0
-    f.a = 0
-    f.b = 0
-    f.c = 0
 
 
 def resume(t: Tables, g: State) -> None:

@@ -12,7 +12,8 @@ from types import ModuleType
 
 from dune_sim.errors import KernelError
 from dune_sim.lang import ir
-from dune_sim.lang.check import FunctionChecker, signature
+from dune_sim.lang.annotations import Annotations
+from dune_sim.lang.check import FunctionChecker
 from dune_sim.lang.records import Record
 
 CONTENTS = "kernel files hold imports, integer constants and functions"
@@ -77,7 +78,8 @@ def check_modules(modules: tuple[ModuleType, ...], records: dict[str, Record]) -
                 if node.name in signatures:
                     other = signatures[node.name].module
                     raise checker.fail(node, f"{node.name} is also defined in {other}; names are unique in a program")
-                signatures[node.name] = signature(node, module.__name__, records, checker.fail)
+                said = Annotations(vars(module), records, checker.fail)
+                signatures[node.name] = said.signature(node, module.__name__)
                 nodes.append((node, checker))
     for node, checker in nodes:
         checker.check(node)
