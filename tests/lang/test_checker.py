@@ -126,7 +126,7 @@ IN_BODIES = [
     ("matrix product", "x = n @ n", 1, "operator MatMult is not in the kernel subset"),
     ("unary plus", "x = +n", 1, "drop the unary plus"),
     ("minus of bool", "x = -flag", 1, "- needs an integer"),
-    ("is", "return int(n is n)", 1, "Is is not in the kernel subset; compare integers with =="),
+    ("is", "return int(n is n)", 1, "Is is not in the kernel subset; compare with =="),
     ("in", "return int(n in out)", 1, "In is not in the kernel subset"),
     ("compare records", "return int(g.top == g.hand[0])", 1, "do not mix"),
     ("negative index", "x = out[-1]", 1, "index -1 is outside the array; valid are 0 to"),

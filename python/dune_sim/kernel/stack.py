@@ -12,6 +12,7 @@ An instruction is up to three kernels, which the linker finds by their names (la
 from __future__ import annotations
 
 from dune_sim.kernel.layout import Frame
+from dune_sim.lang.intrinsics import clear
 
 #: mark of a stage: the question that was to be asked has no answer
 UNASKED = 128
@@ -29,11 +30,6 @@ def pop(stack: Stack) -> None:
     """Forget the top program; its slot is cleared so that equal positions have equal bytes."""
     stack.depth -= 1
     clear(stack.frames[stack.depth])
-
-
-def clear(f: Frame) -> None:
-    become(f, 0)
-    f.who = 0
 
 
 def resume(t: Tables, g: State, q: Offer) -> int:
