@@ -131,6 +131,8 @@ class Printer:
                 self.each(s, depth)
             case ir.Clear(record):
                 self.put(depth, f"dune::clear({self.place(record)});")
+            case ir.Copy(into, source):
+                self.put(depth, f"dune::copy({self.place(into)}, {self.place(source)});")
 
     def jump(self, word: str, depth: int) -> None:
         end = self.ends[-1] if word == "break" else ""

@@ -29,7 +29,7 @@ COMPILER = next(filter(None, map(shutil.which, (os.environ.get("CXX", "c++"), "g
 #: the engines that this machine can try
 ENGINES = ("python", "numba", "cpp") if COMPILER else ("python", "numba")
 
-NAMES = "Set, bit, clear, empty, i64, lowest, masked, nothing, nth, only, popcount, u64, word_of"
+NAMES = "Set, bit, clear, copy, empty, i64, lowest, masked, nothing, nth, only, popcount, u64, word_of"
 HEADER = f"from __future__ import annotations\nfrom dune_sim.lang.intrinsics import {NAMES}\n"
 LAYOUT = "from dune_sim.lang.records import Record, Set\n"
 _numbers = itertools.count()

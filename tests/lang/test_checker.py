@@ -153,7 +153,7 @@ IN_BODIES = [
     ("loop name of another type", "k = w\nfor k in range(3):\n    pass", 2, "choose a new name"),
     ("while else", "while flag:\n    pass\nelse:\n    pass", 1, "use a flag"),
     ("unknown call", "x = roll(n)", 1, "'roll' is no kernel of this program and no intrinsic (u64,"),
-    ("builtin call", "x = len(out)", 1, "'len' is no kernel"),
+    ("builtin call", "x = sum(out)", 1, "'sum' is no kernel"),
     ("method call", "x = g.top.draw()", 1, "call kernels by name with positional arguments"),
     ("keyword argument", "x = look(g=g)", 1, "call kernels by name with positional arguments"),
     ("starred argument", "x = look(*out)", 1, "Starred is not in the kernel subset"),

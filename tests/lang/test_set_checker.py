@@ -127,6 +127,10 @@ REFUSED = [
     ("clear()", "clear takes one record"),
     ("clear(hand_of(g, 1))", "give the result of a call a name first"),
     ("x = clear(g)", "it is a statement of its own"),
+    ("copy(g)", "copy takes two records of one kind"),
+    ("copy(g, g.hand[1])", "copy takes two records of one kind"),
+    ("copy(hand_of(g, 1), g.hand[1])", "copy takes two records of one kind"),
+    ("x = len(g)", "len takes an array of a record"),
 ]
 
 

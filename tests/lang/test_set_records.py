@@ -132,7 +132,18 @@ def clear_local(o: "Other[:]", b: "Board[:]") -> None:
     t = b[0].sides[0]
     clear(t)
 
-def copy(o: "Other[:]", b: "Board[:]") -> None:
+def copy_board(o: "Other[:]", b: "Board[:]") -> None:
+    copy(b[1], b[0])
+
+def copy_side(o: "Other[:]", b: "Board[:]") -> None:
+    s = b[0].sides[1]
+    copy(s, o[0].boards[1].sides[0])
+
+def lengths(o: "Other[:]", b: "Board[:]") -> None:
+    clear(b[0])
+    b[0].n = 100 * len(o[0].boards) + 10 * len(b[0].grid) + len(b[0].grid[1])
+
+def copy_fields(o: "Other[:]", b: "Board[:]") -> None:
     x = b[0]
     y = b[1]
     y.n = x.n
@@ -172,7 +183,7 @@ def settled(raw: Any) -> Any:
 def test_every_engine_copies_all_words(lab: Lab) -> None:
     for engine in ENGINES:
         boards, others = settled(random_boards(7, 2)), array(lab.program.records["Other"], 1)
-        lab.run(engine, "copy", others, boards)
+        lab.run(engine, "copy_fields", others, boards)
         assert as_dict(Board, load(Board, boards[0])) == as_dict(Board, load(Board, boards[1])), engine
 
 
@@ -198,6 +209,24 @@ def test_every_engine_clears_every_byte(lab: Lab) -> None:
                 ), kernel
             else:
                 assert (boards.tobytes(), others.tobytes()) == (bytes(before["b"]), bytes(before["o"])), kernel
+
+
+def test_every_engine_copies_records(lab: Lab) -> None:
+    for engine in ENGINES:
+        boards, others = settled(random_boards(3, 2)), array(lab.program.records["Other"], 1)
+        others["boards"] = settled(random_boards(4, 2))
+        lab.run(engine, "copy_side", others, boards)
+        assert boards["sides"][0][1] == others["boards"][0][1]["sides"][0], engine
+        lab.run(engine, "copy_board", others, boards)
+        assert boards[0] == boards[1] and boards[0] != random_boards(3, 1)[0], engine
+
+
+def test_lengths_are_constants(lab: Lab) -> None:
+    for engine in ENGINES:
+        boards, others = random_boards(3, 2), array(lab.program.records["Other"], 1)
+        lab.run(engine, "lengths", others, boards)
+        wanted = 100 * len(others["boards"][0]) + 10 * len(boards[0]["grid"]) + len(boards[0]["grid"][1])
+        assert boards[0]["n"] == wanted, engine
 
 
 def test_clear_changes_records(lab: Lab) -> None:

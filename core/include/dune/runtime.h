@@ -67,6 +67,12 @@ inline void clear(T& record) {
     std::memset(&record, 0, sizeof(T));
 }
 
+template <typename T>
+inline void copy(T& into, const T& source) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memcpy(&into, &source, sizeof(T));
+}
+
 [[noreturn]] inline void check_failed(const char* function, const char* text) {
     std::fprintf(stderr, "dune_sim kernel check failed in %s: %s\n", function, text);
     std::abort();

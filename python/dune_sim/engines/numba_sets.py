@@ -198,6 +198,18 @@ def clear(typingctx, record):
     return types.none(record), codegen
 
 
+@intrinsic
+def copy(typingctx, into, source):
+    """Every byte of one record to another of its kind."""
+
+    def codegen(context, builder, signature, args):
+        size = context.get_constant(types.intp, into.size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, context.get_constant(types.intp, 1))
+        return context.get_dummy_value()
+
+    return types.none(into, source), codegen
+
+
 @cache
 def only(words: int):
     """``only(i)`` for sets of so many words."""

@@ -152,6 +152,8 @@ class _Printer:
                 self.block(body, depth + 1)
             case ir.Clear(record):
                 self.put(depth, f"sets_.clear({self.place(record)})")
+            case ir.Copy(into, source):
+                self.put(depth, f"sets_.copy({self.place(into)}, {self.place(source)})")
 
     def kept(self, value: ir.Expr) -> str:
         # numba types a field that is an array by its length; a slice of it is an array like any other

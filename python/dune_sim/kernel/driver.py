@@ -70,7 +70,7 @@ def step(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return settle(t, g, pilot.offer, many)
 
 
-def step_many(call: Call, t: Tables, states: "State[:]", pilots: "Pilot[:]") -> int:
+def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:]) -> int:
     """One decision in each unfinished game; how many games go on."""
     going = 0
     for k in range(call.low, call.high):
@@ -82,7 +82,7 @@ def step_many(call: Call, t: Tables, states: "State[:]", pilots: "Pilot[:]") -> 
     return going
 
 
-def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: "i64[:]") -> int:
+def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
     """Whole games, one after another in one slot; one row each into ``out``; how many were played."""
     at = 0
     for k in range(call.count):
@@ -103,7 +103,7 @@ def any_fault(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return fault(t, g)
 
 
-def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: "i64[:]") -> int:
+def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
     """Like ``play_many``, with every invariant tested after every apply.
 
     Games played if all is well; otherwise -1 with the fault, the game and the decision in ``out``.
@@ -122,7 +122,7 @@ def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: "i64[:]") -
     return call.count
 
 
-def legal(t: Tables, g: State, q: Offer, moves: "i64[:]") -> int:
+def legal(t: Tables, g: State, q: Offer, moves: i64[:]) -> int:
     """The legal actions, in rising order; none once the game is over."""
     n = ask(t, g, q)
     if n > 0:
@@ -130,7 +130,7 @@ def legal(t: Tables, g: State, q: Offer, moves: "i64[:]") -> int:
     return n
 
 
-def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]") -> int:
+def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:]) -> int:
     """Calls that look at or change a single game."""
     op = call.op
     if op == CALL_LEGAL:
@@ -157,7 +157,7 @@ def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]") ->
 
 
 def enter(
-    calls: "Call[:]", tables: "Tables[:]", states: "State[:]", pilots: "Pilot[:]", moves: "i64[:]", out: "i64[:]"
+    calls: Call[:], tables: Tables[:], states: State[:], pilots: Pilot[:], moves: i64[:], out: i64[:]
 ) -> int:
     """Carry out ``calls[0]``."""
     call = calls[0]

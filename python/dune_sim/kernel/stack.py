@@ -20,6 +20,7 @@ UNASKED = 128
 
 def push(stack: Stack, pc: int, who: int) -> None:
     """Start the program at ``pc`` on top of whatever is pending."""
+    assert stack.depth < len(stack.frames)
     f = stack.frames[stack.depth]
     become(f, pc)
     f.who = who

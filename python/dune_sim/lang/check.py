@@ -102,8 +102,8 @@ class FunctionChecker(ExpressionChecker):
     def do_Expr(self, node: ast.Expr) -> ir.Stmt:
         if not isinstance(node.value, ast.Call):
             raise self.fail(node, "an expression that is no call does nothing here; remove it")
-        if isinstance(node.value.func, ast.Name) and node.value.func.id == "clear":
-            return self.clear(node.value)
+        if isinstance(node.value.func, ast.Name) and node.value.func.id in ("clear", "copy"):
+            return self.clear(node.value) if node.value.func.id == "clear" else self.copy(node.value)
         return ir.Do(self.root(node.value))
 
     def clear(self, node: ast.Call) -> ir.Stmt:
@@ -114,6 +114,14 @@ class FunctionChecker(ExpressionChecker):
             raise self.fail(node, "clear takes a record by its place; give the result of a call a name first")
         self.function.writes = True
         return ir.Clear(args[0])
+
+    def copy(self, node: ast.Call) -> ir.Stmt:
+        args = [self.expression(one) for one in node.args]
+        places = [one for one in args if isinstance(one.type, Record) and not isinstance(one, ir.Call)]
+        if len(args) != 2 or len(places) != 2 or node.keywords or places[0].type != places[1].type:
+            raise self.fail(node, "copy takes two records of one kind by their places: copy(into, source)")
+        self.function.writes = True
+        return ir.Copy(*args)
 
     def do_Return(self, node: ast.Return) -> ir.Stmt:
         value = None

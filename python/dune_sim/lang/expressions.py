@@ -275,8 +275,12 @@ class ExpressionChecker:
             if name == "abs" and kind == "u64":
                 raise self.fail(node, "abs of a u64 is the value itself; drop it")
             return ir.Call(name, tuple(self.fit(node, a, kind) for a in args), kind, True)
-        if name == "clear":
-            raise self.fail(node, "clear(…) gives no result; it is a statement of its own")
+        if name in ("clear", "copy"):
+            raise self.fail(node, f"{name}(…) gives no result; it is a statement of its own")
+        if name == "len":
+            if len(args) != 1 or not isinstance(args[0].type, ir.ArrayType) or not args[0].type.shape:
+                raise self.fail(node, "len takes an array of a record, whose length is known")
+            return ir.Const(args[0].type.shape[0])
         if name not in intrinsics.SIGNATURES or (args and set_types.is_set(args[0].type)):
             return self.set_call(node, name, args)
         kinds, result = intrinsics.SIGNATURES[name]

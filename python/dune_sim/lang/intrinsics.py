@@ -116,6 +116,28 @@ def _clear_items(items: list[Any]) -> None:
             clear(one)
 
 
+def copy(into: Any, source: Any) -> None:
+    """One record gets what another of its kind holds, records and lists within it as well."""
+    for name in type(into).__slots__:
+        value = getattr(source, name)
+        if isinstance(value, int):
+            setattr(into, name, value)
+        elif isinstance(value, list):
+            _copy_items(getattr(into, name), value)
+        else:
+            copy(getattr(into, name), value)
+
+
+def _copy_items(into: list[Any], source: list[Any]) -> None:
+    for k, one in enumerate(source):
+        if isinstance(one, int):
+            into[k] = one
+        elif isinstance(one, list):
+            _copy_items(into[k], one)
+        else:
+            copy(into[k], one)
+
+
 def popcount(x: int) -> int:
     """How many bits of an unsigned word are set, or how many members a set has."""
     return x.bit_count()
@@ -161,4 +183,5 @@ PYTHON = {
     "u64": u64, "i64": i64, "bit": bit, "popcount": popcount, "lowest": lowest, "nth": nth,
     "min": min, "max": max, "abs": abs, "int": int,
     "only": only, "nothing": nothing, "empty": empty, "masked": masked, "word_of": word_of, "clear": clear,
+    "copy": copy, "len": len,
 }  # fmt: skip

@@ -162,7 +162,15 @@ class Clear:
     record: Expr
 
 
-Stmt = Assign | Do | Return | Jump | Check | If | While | For | Each | Clear
+@dataclass(frozen=True)
+class Copy:
+    """``copy(into, source)``: one record gets every byte of another of its kind."""
+
+    into: Expr
+    source: Expr
+
+
+Stmt = Assign | Do | Return | Jump | Check | If | While | For | Each | Clear | Copy
 
 
 @dataclass

@@ -21,7 +21,7 @@ size_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64
 #: what the kernel language and generated numba modules need under these names
 LANGUAGE = """
 njit int64 uint64 range u64 i64 bit popcount lowest nth min max abs int bool
-Set only nothing empty masked word_of clear
+Set only nothing empty masked word_of clear copy len
 """
 
 _CPP = frozenset((CPP_KEYWORDS + CPP_WORLD).split())
