@@ -18,7 +18,7 @@ from __future__ import annotations
 from dune_sim.kernel.layout import Call
 from dune_sim.kernel.rng import below, seed_stream
 from dune_sim.kernel.stack import act, ask, resume
-from dune_sim.lang.intrinsics import u64
+from dune_sim.lang.intrinsics import copy, u64
 
 CALL_NEW = 0
 CALL_LEGAL = 1
@@ -31,6 +31,7 @@ CALL_REDEAL = 7
 CALL_FAULT = 8
 CALL_PLAY_CHECKED = 9
 CALL_PICK = 10
+CALL_ROLL_OUT = 11
 
 #: numbers of play_checked besides those of the game's ``fault``
 FAULT_NO_MOVER = 1001
@@ -87,6 +88,21 @@ def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int
     at = 0
     for k in range(call.count):
         n = begin(t, g, pilot, call.seed, call.first + k)
+        while n > 0:
+            n = step(t, g, pilot, n)
+        at = write_row(t, g, pilot, out, at)
+    return call.count
+
+
+def roll_out(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: "i64[:]") -> int:
+    """Play on from a position to the end, many times, each with chance of its own; one row each into ``out``."""
+    at = 0
+    for k in range(call.count):
+        copy(g, source)
+        seed_stream(g.rng, call.seed, call.first + k)
+        seed_stream(pilot.rng, u64(call.seed ^ PILOT_SALT), call.first + k)
+        pilot.decisions = 0
+        n = ask(t, g, pilot.offer)
         while n > 0:
             n = step(t, g, pilot, n)
         at = write_row(t, g, pilot, out, at)
@@ -173,6 +189,8 @@ def enter(
         return step_many(call, t, states, pilots)
     if op == CALL_PLAY:
         return play_many(call, t, states[call.low], pilots[call.low], out)
+    if op == CALL_ROLL_OUT:
+        return roll_out(call, t, states[call.low], states[call.low + 1], pilots[call.low], out)
     if op == CALL_PLAY_CHECKED:
         return play_checked(call, t, states[call.low], pilots[call.low], out)
     return enter_one(call, t, states[call.low], pilots[call.low], moves)
