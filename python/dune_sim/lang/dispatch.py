@@ -1,8 +1,9 @@
 """Dispatch: which kernel an instruction means, told by the names alone.
 
 A number ``OP_HARVEST`` is carried out by ``op_harvest``, lists its answers in ``harvest_choices`` and takes one in
-``harvest_answer``; a condition ``IF_WON`` is tested by ``if_won``. The linker writes the kernels that choose among them,
-as Python text like any other kernel file. A kernel takes those of the dispatcher's parameters that it needs, by name.
+``harvest_answer``; a condition ``IF_WON`` is tested by ``if_won``. The linker writes the kernels that choose among
+them, as Python text like any other kernel file. A kernel takes those of the dispatcher's parameters that it needs,
+by name.
 """
 
 from __future__ import annotations

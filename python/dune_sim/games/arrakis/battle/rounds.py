@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dune_sim.engines.memory import Records, class_of, load
+from dune_sim.engines.memory import Records, class_of, load, zeros
 from dune_sim.engines.python import bind
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels.dice import MAX_DICE
 from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS
+from dune_sim.lang.intrinsics import clear
 from dune_sim.programs import program
 
 Floats = NDArray[np.float64]
@@ -54,7 +55,7 @@ class Table:
             setattr(self.battle, field.name, getattr(self.t.start, field.name))
         self.battle.round = LATER
         self.battle.sides = [self._side(who) for who in (rules.ATTACKER, rules.DEFENDER)]
-        self.frame = class_of(records["Frame"])()
+        self.frame = load(records["Frame"], zeros(records["Frame"])[0])
         self.ops = {(code, who): self._op(code, who) for code in range(rules.BATTLE_OPS) for who in (0, 1)}
         self.moves = [0] * BATTLE_ACTIONS
         self._gains: dict[tuple[int, ...], tuple[int, int]] = {}
@@ -72,7 +73,7 @@ class Table:
     def perform(self, code: int, who: int) -> None:
         """Run one instruction of the battle program to its end, the side's plan answering."""
         op, k, f = self.ops[code, who], self.kernels, self.frame
-        k.clear(f)
+        clear(f)
         while not k.battle_execute(self.t, self.battle, None, f, op):
             action = k.planned(self.t, self.battle, f, op, who, self.moves, 0)
             k.battle_answer(self.t, self.battle, f, op, action)

@@ -18,8 +18,8 @@ from dune_sim.games.arrakis.kernels.battle_layout import Side
 from dune_sim.kernel.driver import uniform
 from dune_sim.kernel.layout import Frame, Op, Pilot
 from dune_sim.kernel.rng import seed_stream
-from dune_sim.kernel.stack import clear, pop, push, resume
-from dune_sim.lang.intrinsics import u64
+from dune_sim.kernel.stack import pop, push, resume
+from dune_sim.lang.intrinsics import clear, u64
 
 POLICY_RANDOM = 0
 POLICY_PLAN = 1
