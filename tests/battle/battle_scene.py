@@ -11,6 +11,7 @@ from dune_sim.games.arrakis.battle.question import battle_facts
 from dune_sim.games.arrakis.battle.tables import compile_battle, named_leaders
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels import legion as actions
+from dune_sim.lang.intrinsics import clear
 from dune_sim.programs import program
 
 FACTS = battle_facts(())
@@ -79,7 +80,7 @@ class Scene:
         op = class_of(self.records["Op"])()
         op.code, op.a, op.b, op.c = code, who, 0, 0
         frame, offers, left = self.state.stack.frames[0], [], list(answers)
-        self.kernels["clear"](frame)
+        clear(frame)
         moves = [0] * actions.BATTLE_ACTIONS
         while not self.kernels["battle_execute"](self.t, self.b, self.state.rng, frame, op):
             many = self.kernels["battle_choices"](self.t, self.b, frame, op, moves)

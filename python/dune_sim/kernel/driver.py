@@ -18,7 +18,7 @@ from __future__ import annotations
 from dune_sim.kernel.layout import Call
 from dune_sim.kernel.rng import below, seed_stream
 from dune_sim.kernel.stack import act, ask, resume
-from dune_sim.lang.intrinsics import u64
+from dune_sim.lang.intrinsics import copy, u64
 
 CALL_NEW = 0
 CALL_LEGAL = 1
@@ -31,6 +31,7 @@ CALL_REDEAL = 7
 CALL_FAULT = 8
 CALL_PLAY_CHECKED = 9
 CALL_PICK = 10
+CALL_ROLL_OUT = 11
 
 #: numbers of play_checked besides those of the game's ``fault``
 FAULT_NO_MOVER = 1001
@@ -70,7 +71,7 @@ def step(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return settle(t, g, pilot.offer, many)
 
 
-def step_many(call: Call, t: Tables, states: "State[:]", pilots: "Pilot[:]") -> int:
+def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:]) -> int:
     """One decision in each unfinished game; how many games go on."""
     going = 0
     for k in range(call.low, call.high):
@@ -82,11 +83,26 @@ def step_many(call: Call, t: Tables, states: "State[:]", pilots: "Pilot[:]") -> 
     return going
 
 
-def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: "i64[:]") -> int:
+def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
     """Whole games, one after another in one slot; one row each into ``out``; how many were played."""
     at = 0
     for k in range(call.count):
         n = begin(t, g, pilot, call.seed, call.first + k)
+        while n > 0:
+            n = step(t, g, pilot, n)
+        at = write_row(t, g, pilot, out, at)
+    return call.count
+
+
+def roll_out(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: "i64[:]") -> int:
+    """Play on from a position to the end, many times, each with chance of its own; one row each into ``out``."""
+    at = 0
+    for k in range(call.count):
+        copy(g, source)
+        seed_stream(g.rng, call.seed, call.first + k)
+        seed_stream(pilot.rng, u64(call.seed ^ PILOT_SALT), call.first + k)
+        pilot.decisions = 0
+        n = ask(t, g, pilot.offer)
         while n > 0:
             n = step(t, g, pilot, n)
         at = write_row(t, g, pilot, out, at)
@@ -103,7 +119,7 @@ def any_fault(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return fault(t, g)
 
 
-def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: "i64[:]") -> int:
+def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
     """Like ``play_many``, with every invariant tested after every apply.
 
     Games played if all is well; otherwise -1 with the fault, the game and the decision in ``out``.
@@ -122,7 +138,7 @@ def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: "i64[:]") -
     return call.count
 
 
-def legal(t: Tables, g: State, q: Offer, moves: "i64[:]") -> int:
+def legal(t: Tables, g: State, q: Offer, moves: i64[:]) -> int:
     """The legal actions, in rising order; none once the game is over."""
     n = ask(t, g, q)
     if n > 0:
@@ -130,7 +146,7 @@ def legal(t: Tables, g: State, q: Offer, moves: "i64[:]") -> int:
     return n
 
 
-def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]") -> int:
+def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:]) -> int:
     """Calls that look at or change a single game."""
     op = call.op
     if op == CALL_LEGAL:
@@ -157,7 +173,7 @@ def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: "i64[:]") ->
 
 
 def enter(
-    calls: "Call[:]", tables: "Tables[:]", states: "State[:]", pilots: "Pilot[:]", moves: "i64[:]", out: "i64[:]"
+    calls: Call[:], tables: Tables[:], states: State[:], pilots: Pilot[:], moves: i64[:], out: i64[:]
 ) -> int:
     """Carry out ``calls[0]``."""
     call = calls[0]
@@ -173,6 +189,8 @@ def enter(
         return step_many(call, t, states, pilots)
     if op == CALL_PLAY:
         return play_many(call, t, states[call.low], pilots[call.low], out)
+    if op == CALL_ROLL_OUT:
+        return roll_out(call, t, states[call.low], states[call.low + 1], pilots[call.low], out)
     if op == CALL_PLAY_CHECKED:
         return play_checked(call, t, states[call.low], pilots[call.low], out)
     return enter_one(call, t, states[call.low], pilots[call.low], moves)

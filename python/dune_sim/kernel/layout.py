@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dune_sim.lang.records import Record
 
-
 Rng = Record(
     "Rng",
     "State of the xoshiro256** generator; never part of an observation.",
@@ -50,7 +49,8 @@ def stack_record(depth: int) -> Record:
 def offer_record(actions: int) -> Record:
     """The question that is open: one bit for each action id that may answer it."""
     words = (actions + 63) // 64
-    return Record("Offer", "The answers to the open question.", (("bits", "u64", words, "legal actions, one bit each"),))
+    fields = (("bits", "u64", words, "legal actions, one bit each"),)
+    return Record("Offer", "The answers to the open question.", fields)
 
 
 def pilot_record(offer: Record, seats: int) -> Record:

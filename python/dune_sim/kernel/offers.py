@@ -1,6 +1,6 @@
 """What a question offers: one bit for each action id, so that answers come out in rising order and once each."""
 
-# ruff: noqa: F821  (the record Offer and its number of words belong to the game)
+# ruff: noqa: F821  (the record Offer belongs to the game)
 from __future__ import annotations
 
 from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
@@ -17,14 +17,14 @@ def offer_mask(q: Offer, base: int, mask: u64) -> None:
 
 
 def clear_offer(q: Offer) -> None:
-    for w in range(offer_words()):
+    for w in range(len(q.bits)):
         q.bits[w] = 0
 
 
 def count_offer(q: Offer) -> int:
     """How many answers there are."""
     many = 0
-    for w in range(offer_words()):
+    for w in range(len(q.bits)):
         many += popcount(q.bits[w])
     return many
 
@@ -41,10 +41,10 @@ def offer_at(q: Offer, k: int) -> int:
     return 64 * w + nth(q.bits[w], rest)
 
 
-def list_offer(q: Offer, moves: "i64[:]") -> None:
+def list_offer(q: Offer, moves: i64[:]) -> None:
     """The answers in rising order."""
     n = 0
-    for w in range(offer_words()):
+    for w in range(len(q.bits)):
         x = q.bits[w]
         while x != 0:
             moves[n] = 64 * w + lowest(x)

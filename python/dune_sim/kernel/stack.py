@@ -12,6 +12,7 @@ An instruction is up to three kernels, which the linker finds by their names (la
 from __future__ import annotations
 
 from dune_sim.kernel.layout import Frame
+from dune_sim.lang.intrinsics import clear
 
 #: mark of a stage: the question that was to be asked has no answer
 UNASKED = 128
@@ -19,6 +20,7 @@ UNASKED = 128
 
 def push(stack: Stack, pc: int, who: int) -> None:
     """Start the program at ``pc`` on top of whatever is pending."""
+    assert stack.depth < len(stack.frames)
     f = stack.frames[stack.depth]
     become(f, pc)
     f.who = who
@@ -29,11 +31,6 @@ def pop(stack: Stack) -> None:
     """Forget the top program; its slot is cleared so that equal positions have equal bytes."""
     stack.depth -= 1
     clear(stack.frames[stack.depth])
-
-
-def clear(f: Frame) -> None:
-    become(f, 0)
-    f.who = 0
 
 
 def resume(t: Tables, g: State, q: Offer) -> int:

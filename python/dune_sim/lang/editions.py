@@ -1,8 +1,8 @@
 """Editions: one source of rules, several programs.
 
-A capacity or a switch is written once with its value in each edition: ``SEATS = sized(lean=4, full=6)``. Whoever imports
-a kernel file as Python does gets the lean edition. The linker loads the files of another edition a second time, as
-modules of their own that know only each other, so that every number made from a capacity is that edition's too.
+A capacity or a switch is written once with its value in each edition: ``SEATS = sized(lean=4, full=6)``. Whoever
+imports a kernel file as Python does gets the lean edition. The linker loads the files of another edition a second
+time, as modules of their own that know only each other, so that every number made from a capacity is that edition's.
 """
 
 from __future__ import annotations

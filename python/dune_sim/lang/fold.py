@@ -27,17 +27,17 @@ class Folder(ast.NodeTransformer):
             case ast.Constant(value=bool() | int() as value):
                 return int(value)
             case ast.Name(id=name):
-                value = self.constants.get(name)
-                if isinstance(value, bool) or not isinstance(value, int):
+                found = self.constants.get(name)
+                if isinstance(found, bool) or not isinstance(found, int):
                     return None
-                self.used[name] = value
-                return value
+                self.used[name] = found
+                return found
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARE:
                 a, b = self.known(left), self.known(right)
                 return None if a is None or b is None else int(COMPARE[type(op)](a, b))
             case ast.UnaryOp(op=ast.Not(), operand=inner):
-                value = self.known(inner)
-                return None if value is None else int(not value)
+                inside = self.known(inner)
+                return None if inside is None else int(not inside)
         return None
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:

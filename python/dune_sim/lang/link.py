@@ -14,7 +14,8 @@ from types import ModuleType
 
 from dune_sim.errors import KernelError
 from dune_sim.lang import dispatch, ir
-from dune_sim.lang.check import FunctionChecker, signature
+from dune_sim.lang.annotations import Annotations
+from dune_sim.lang.check import FunctionChecker
 from dune_sim.lang.editions import LEAN, edition
 from dune_sim.lang.fold import called_names, fold
 from dune_sim.lang.records import Record
@@ -165,7 +166,8 @@ def check_modules(modules: tuple[ModuleType, ...], records: Mapping[str, Record]
     for name, (node, module) in found.items():
         if name in reached:
             checker = FunctionChecker(_file(module), vars(module), records, signatures)
-            signatures[name] = signature(node, module.__name__, records, checker.fail)
+            said = Annotations(vars(module), records, checker.fail)
+            signatures[name] = said.signature(node, module.__name__)
             signatures[name].constants.update(folded[name])
             nodes.append((node, checker))
     for node, checker in nodes:

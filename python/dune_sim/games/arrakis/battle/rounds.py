@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dune_sim.engines.memory import Records, class_of, load
+from dune_sim.engines.memory import Records, class_of, load, zeros
 from dune_sim.engines.python import bind
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels.dice import MAX_DICE
+from dune_sim.lang.intrinsics import clear
 from dune_sim.programs import program
 
 Floats = NDArray[np.float64]
@@ -54,7 +55,7 @@ class Table:
         self.battle.round = LATER
         self.battle.sides = [self._side(who) for who in (rules.ATTACKER, rules.DEFENDER)]
         self.game = SimpleNamespace(battle=self.battle)
-        self.frame = class_of(records["Frame"])()
+        self.frame = load(records["Frame"], zeros(records["Frame"])[0])
         self.ops = {(code, who): self._op(code, who) for code in range(rules.BATTLE_OPS) for who in (0, 1)}
         self._gains: dict[tuple[int, ...], tuple[int, int]] = {}
 
@@ -71,7 +72,7 @@ class Table:
     def perform(self, code: int, who: int) -> None:
         """Run one instruction of the battle program to its end, the side's plan answering."""
         op, k, f = self.ops[code, who], self.kernels, self.frame
-        k.clear(f)
+        clear(f)
         while f.pc == 0 and not k.execute(self.t, self.game, f, op):
             k.answer(self.t, self.game, f, op, k.planned(self.t, self.battle, op, who))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE
 from dune_sim.games.arrakis.kernels.boards import count
-from dune_sim.games.arrakis.kernels.layout import OFFER_WORDS, SETTLEMENTS, SIETCHES, Pilot, State, Tables
+from dune_sim.games.arrakis.kernels.layout import SETTLEMENTS, SIETCHES, Pilot, State, Tables
 from dune_sim.games.arrakis.kernels.moves import MOVE_FIGURES
 from dune_sim.games.arrakis.kernels.opcodes import OP_MOVE, WINNER_UNFINISHED
 from dune_sim.kernel.driver import uniform
@@ -16,10 +16,6 @@ POLICY_RANDOM = 0
 POLICY_EAGER = 1
 
 REFUSAL = 1 << ACT_DONE  # the refusal as a bit of the first word of an offer
-
-
-def offer_words() -> int:
-    return OFFER_WORDS
 
 
 def may_refuse(t: Tables, g: State, pilot: Pilot) -> bool:

@@ -11,7 +11,6 @@ SEATS = 2
 FRAMES = 12
 AREAS = 101
 WORDS = 2  # an area set is two words: areas 0 to 63, areas 64 to 100
-OFFER_WORDS = 6  # every action id is one bit of the offer: see actions.py
 SECTORS = 8
 ZONES = 8
 SIETCHES = 8

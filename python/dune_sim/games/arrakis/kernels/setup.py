@@ -21,8 +21,8 @@ from dune_sim.games.arrakis.kernels.layout import (
 from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_OUT, AT_SUPPLY
 from dune_sim.kernel.rng import seed_stream
-from dune_sim.kernel.stack import clear, pop, push
-from dune_sim.lang.intrinsics import bit, u64
+from dune_sim.kernel.stack import pop, push
+from dune_sim.lang.intrinsics import bit, clear, u64
 
 ALL_CARDS = (1 << 36) - 1
 

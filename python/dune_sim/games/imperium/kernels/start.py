@@ -20,8 +20,8 @@ from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, LEADERS_RANDO
 from dune_sim.games.imperium.kernels.zones import draw_intrigue
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.rng import below, seed_stream
-from dune_sim.kernel.stack import clear, push
-from dune_sim.lang.intrinsics import nth, u64
+from dune_sim.kernel.stack import push
+from dune_sim.lang.intrinsics import clear, nth, u64
 
 
 def setup(t: Tables, g: State, seed: u64, number: int) -> None:

@@ -13,8 +13,8 @@ from dune_sim.games.arrakis.kernels.battle import (
 from dune_sim.games.arrakis.kernels.battle_layout import Side
 from dune_sim.kernel.driver import uniform
 from dune_sim.kernel.rng import seed_stream
-from dune_sim.kernel.stack import clear, pop, push
-from dune_sim.lang.intrinsics import u64
+from dune_sim.kernel.stack import pop, push
+from dune_sim.lang.intrinsics import clear, u64
 
 POLICY_RANDOM = 0
 POLICY_PLAN = 1
@@ -57,10 +57,6 @@ def copy_side(source: Side, target: Side) -> None:
     target.used = 0
     target.used_generic = 0
     target.suffer = 0
-
-
-def offer_words() -> int:
-    return 1
 
 
 def side_decides(t: Tables, g: State, side: int) -> bool:
