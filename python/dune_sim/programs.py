@@ -9,10 +9,11 @@ from dune_sim.lang.link import Program
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
 
 ARRAKIS = (
-    "dice", "legion", "battle", "boards", "figures", "leaders", "places", "cards", "reach", "arrival", "legions",
-    "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns", "round_end",
-    "card_effects", "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
-    "prescience", "prescience_cards", "prescience_deeds", "flow", "answers", "setup", "observe", "faults", "game",
+    "opcodes", "card_opcodes", "dice", "legion", "battle", "boards", "seats", "figures", "leaders", "places", "cards",
+    "reach", "arrival", "legions", "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns",
+    "round_end",
+    "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
+    "prescience", "prescience_cards", "prescience_deeds", "flow", "setup", "observe", "faults", "game",
 )  # fmt: skip
 
 IMPERIUM = (

@@ -1,9 +1,9 @@
 """Dispatch: which kernel an instruction means, told by the names alone.
 
 A number ``OP_HARVEST`` is carried out by ``op_harvest``, lists its answers in ``harvest_choices`` and takes one in
-``harvest_answer``; a condition ``IF_WON`` is tested by ``if_won``. The linker writes the kernels that choose among
-them, as Python text like any other kernel file. A kernel takes those of the dispatcher's parameters that it needs,
-by name.
+``harvest_answer``; ``harvest_possible`` tells beforehand whether it could do anything. A condition ``IF_WON`` is tested
+by ``if_won``, a requirement ``NEED_WATER`` by ``need_water``. The linker writes the kernels that choose among them,
+as Python text like any other kernel file. A kernel takes those of the dispatcher's parameters that it needs, by name.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ FAMILIES = (
     Family("execute", ("t", "g", "f", "op"), "bool", "True", "OP_", "op_{}", True),
     Family("choices", ("t", "g", "f", "op", "q"), "None", "", "OP_", "{}_choices", False),
     Family("answer", ("t", "g", "f", "op", "action"), "None", "", "OP_", "{}_answer", False),
+    Family("possible", ("t", "g", "f", "op"), "bool", "True", "OP_", "{}_possible", False),
+    Family("met", ("t", "g", "op"), "bool", "True", "NEED_", "need_{}", True),
     Family("holds", ("t", "g", "who", "op"), "bool", "False", "IF_", "if_{}", True),
 )
 

@@ -29,22 +29,25 @@ MAX_STRIP = 3
 #: leaders with equal strips are counted in four bits
 MAX_EQUAL_STRIPS = 15
 
-#: one combat round, instruction by instruction: the work and the side it is for
+#: where the battle program ends
+BATTLE_OVER = 14
+#: one combat round, instruction by instruction: the work, the side it is for, where a winner ends the program
 BATTLE_PROGRAM = (
-    (rules.OP_CARDS, rules.ATTACKER),
-    (rules.OP_CARDS, rules.DEFENDER),
-    (rules.OP_ROLL, 0),
-    (rules.OP_CONVERT, rules.ATTACKER),
-    (rules.OP_CONVERT, rules.DEFENDER),
-    (rules.OP_RESOLVE, 0),
-    (rules.OP_CASUALTIES, rules.ATTACKER),
-    (rules.OP_CASUALTIES, rules.DEFENDER),
-    (rules.OP_END_IF_OVER, 0),
-    (rules.OP_CONTINUE, rules.ATTACKER),
-    (rules.OP_CASUALTIES, rules.ATTACKER),  # the extra hit for going on at a settlement
-    (rules.OP_END_IF_OVER, 0),
-    (rules.OP_RETREAT, rules.DEFENDER),
-    (rules.OP_NEXT_ROUND, 0),  # on with instruction 0
+    (rules.OP_CARDS, rules.ATTACKER, 0),
+    (rules.OP_CARDS, rules.DEFENDER, 0),
+    (rules.OP_ROLL, 0, 0),
+    (rules.OP_CONVERT, rules.ATTACKER, 0),
+    (rules.OP_CONVERT, rules.DEFENDER, 0),
+    (rules.OP_RESOLVE, 0, 0),
+    (rules.OP_CASUALTIES, rules.ATTACKER, 0),
+    (rules.OP_CASUALTIES, rules.DEFENDER, 0),
+    (rules.OP_END_IF_OVER, 0, BATTLE_OVER),
+    (rules.OP_CONTINUE, rules.ATTACKER, BATTLE_OVER),
+    (rules.OP_CASUALTIES, rules.ATTACKER, 0),  # the extra hit for going on at a settlement
+    (rules.OP_END_IF_OVER, 0, BATTLE_OVER),
+    (rules.OP_RETREAT, rules.DEFENDER, BATTLE_OVER),
+    (rules.OP_NEXT_ROUND, 0, 0),  # on with instruction 0
+    (rules.OP_END, 0, 0),
 )
 
 FACE_VALUES = {"sword": 1, "shield": SHIELD_ONE, "special": SPECIAL_ONE}
@@ -211,8 +214,8 @@ def _fill_facts(content: ArrakisContent, t: Any) -> None:
         raise ContentError(f"leaders: there must be {NAMED_LEADERS} named leaders, not {len(named)}")
     t["strip"] = [_strip(leader) for leader in named]
     t["generic_strip"] = [_strip(generic_leader(content, faction)) for faction in FACTIONS]
-    for place, (code, side) in enumerate(BATTLE_PROGRAM):
-        t["code"][place]["code"], t["code"][place]["a"] = code, side
+    for place, (code, side, over) in enumerate(BATTLE_PROGRAM):
+        t["code"][place] = (code, 0, side, over, 0)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS, Side
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.intrinsics import popcount, u64
 
 #: action ids of a battle; the whole game keeps them at the same place
 ACT_PASS_CARDS = 0
@@ -30,27 +30,10 @@ def leaders(side: Side) -> int:
     return side.generic + popcount(u64(side.named))
 
 
-def list_casualties(side: Side, out: "i64[:]") -> int:
-    """What this side may give up for one hit."""
-    n = 0
-    if side.standard > 0:
-        out[n] = ACT_LOSE_STANDARD
-        n += 1
-    if side.elite > 0:
-        out[n] = ACT_LOSE_ELITE
-        n += 1
-    if side.special > 0:
-        out[n] = ACT_LOSE_SPECIAL
-        n += 1
-    if side.generic > 0:
-        out[n] = ACT_LOSE_GENERIC
-        n += 1
-    named = u64(side.named)
-    while named != 0:
-        out[n] = ACT_LOSE_NAMED + lowest(named)
-        n += 1
-        named = named & u64(named - 1)
-    return n
+def casualties_open(side: Side) -> u64:
+    """What this side may give up for one hit: a bit for each action from ACT_LOSE_STANDARD on."""
+    units_there = int(side.standard > 0) | int(side.elite > 0) << 1 | int(side.special > 0) << 2
+    return u64(units_there | int(side.generic > 0) << 3 | side.named << (ACT_LOSE_NAMED - ACT_LOSE_STANDARD))
 
 
 def take_casualty(side: Side, action: int) -> None:

@@ -90,7 +90,7 @@ def write_attack(coder: Coder, t: Any) -> None:
     coder.emit(op.OP_BATTLE_OPEN)
     again = coder.emit(op.OP_BATTLE_CARDS, fight.ATTACKER)
     coder.emit(op.OP_BATTLE_CARDS, fight.DEFENDER)
-    coder.emit(fight.OP_ROLL)
+    first = coder.emit(fight.OP_ROLL)
     coder.emit(fight.OP_CONVERT, fight.ATTACKER)
     coder.emit(fight.OP_CONVERT, fight.DEFENDER)
     coder.emit(fight.OP_RESOLVE)
@@ -103,6 +103,9 @@ def write_attack(coder: Coder, t: Any) -> None:
     coder.emit(fight.OP_RETREAT, fight.DEFENDER)
     coder.emit(fight.OP_NEXT_ROUND, again)
     t["pc_close"] = coder.emit(op.OP_BATTLE_CLOSE)
+    for pc in range(first, t["pc_close"]):
+        if coder.code[pc][0] in (fight.OP_END_IF_OVER, fight.OP_CONTINUE, fight.OP_RETREAT):
+            coder.patch(pc, b=t["pc_close"])
     coder.emit(op.OP_RETREAT_AREA)
     t["pc_advance"] = coder.emit(op.OP_ADVANCE)
     coder.emit(op.OP_END)
