@@ -150,7 +150,7 @@ def test_high_council_is_worth_two_persuasion_in_every_reveal_turn() -> None:
         assert told(reveal(state) if hand else begun(state), "persuasion") == expected
         next_round(state)
     seated = table({"hand": [], "council_seat": True}, row=CHEAP_ROW)
-    assert told(begun(seated), "persuasion") == 2
+    assert told(reveal(seated), "persuasion") == 2
 
 
 @pytest.mark.rule("IMP-SPACE-10")
