@@ -94,6 +94,8 @@ class Lab:
         self.call["resume"](self.t, self.g)
         for _ in range(500):
             if self.g.winner or self.g.stack.depth == depth:
+                never = getattr(choose, "left", [])
+                assert not never, f"{never} could not be answered in turn; offered were {[one[1] for one in self.seen]}"
                 return
             legal = self.legal()
             assert legal == sorted(set(legal)) and legal
@@ -200,16 +202,14 @@ def wanting(*wanted: int) -> Chooser:
     return choose
 
 
-def once(*wanted: int, then: Chooser = refuse) -> Chooser:
-    """Give these answers one after another as they become legal, then something else."""
-    left = list(wanted)
+class once:
+    """Give these answers one after another as they become legal, then something else; a run must ask for them all."""
 
-    def choose(lab: Lab, legal: list[int]) -> int:
-        if left and left[0] in legal:
-            return left.pop(0)
-        return then(lab, legal)
+    def __init__(self, *wanted: int, then: Chooser = refuse) -> None:
+        self.left, self.then = list(wanted), then
 
-    return choose
+    def __call__(self, lab: Lab, legal: list[int]) -> int:
+        return self.left.pop(0) if self.left and self.left[0] in legal else self.then(lab, legal)
 
 
 def chance(seed: int) -> Chooser:

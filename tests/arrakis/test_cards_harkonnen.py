@@ -313,7 +313,7 @@ def test_reports_of_traitors_take_a_house_die() -> None:
 def test_pogrom_moves_only_sardaukar_legions() -> None:
     lab = small()
     lab.put(HARKONNEN, "arsunt", 256)
-    lab.play("sardaukar_pogrom", once(go("arsunt"), go("broken_land"), act.ACT_CLASS + 2, act.ACT_DONE))
+    lab.play("sardaukar_pogrom", once(go("arsunt"), go("broken_land"), act.ACT_CLASS + 2))
     (_, legal, _, _), *_ = lab.seen
     assert [one for one in legal if one >= ANY] == [go("arsunt")]
     assert lab.at("broken_land", SPECIAL) == 1 and lab.at("arsunt", STANDARD) == 1

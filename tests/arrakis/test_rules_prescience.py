@@ -32,7 +32,7 @@ def arrakeen_falls(tracks: dict[str, int], **more: Any) -> Scene:
     """All three markers go up by three."""
     data = {"to_move": "atreides", "dice": DICE, "tracks": tracks, **more}
     data["areas"] = {"rimwall_west": {"atreides": {"standard": 1}}}
-    return Scene(data).use("strategy").pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
+    return Scene(data).use("strategy").pick(OPTION_ATTACK).pick("arrakeen")
 
 
 @pytest.mark.rule("ARR-PRES-01", "ARR-PRES-02", "ARR-STATION-01", "ARR-STATION-02")

@@ -83,6 +83,25 @@ def test_leaders_are_given_drawn_or_drafted() -> None:
     assert len(drafted.legal_actions()) == 7
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_results_are_sensible(players: int) -> None:
+    games = dune_sim.make("imperium", players=players)
+    column = games.simulate(400 if games.engine.name != "python" else 4, seed=11).to_dict()
+    assert ((column["rounds"] >= 3) & (column["rounds"] <= 10)).all()
+    assert set(column["end_reason"]) <= {1, 2}
+    ranks = np.stack([column[f"rank_{number}"] for number in range(4)])
+    assert ([number >= players for number in range(4)] == (ranks == -1).T).all()
+    assert (ranks[column["winner"], np.arange(ranks.shape[1])] == 1).all()
+
+
+def test_given_leaders_stand_in_the_results() -> None:
+    ids = ["helena_richese", "paul_atreides", "baron_vladimir_harkonnen", "glossu_rabban"]
+    games = dune_sim.make("imperium", players=4, leaders=ids)
+    column = games.simulate(4, seed=11).to_dict()
+    for number, name in enumerate(ids):
+        assert {games.codes[f"leader_{number}"][one] for one in column[f"leader_{number}"]} == {name}
+
+
 def test_an_overlay_changes_the_game(tmp_path: Path) -> None:
     overlay = tmp_path / "rich.toml"
     overlay.write_text('[[constants]]\nid = "start_solari"\nvalue = 5\n', encoding="utf-8")

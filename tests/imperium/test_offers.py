@@ -18,7 +18,7 @@ from dune_sim.games.imperium.kernels.offers import keep_none, keep_set, keep_spa
 from dune_sim.games.imperium.tables.build import compile_tables
 from dune_sim.games.imperium.tables.fill import _mark_copies
 from dune_sim.kernel import driver
-from imperium.test_smoke import FAST, Table
+from imperium.slot import FAST, Slot
 
 WORD_ENDS = (64, 128)
 
@@ -79,7 +79,7 @@ def overlaid(tmp_path: Path, text: str) -> Any:
 
 
 def test_games_are_sound_when_a_design_reaches_into_the_next_word(tmp_path: Path) -> None:
-    table = Table(FAST, 4, None)
+    table = Slot(FAST)
     assert not table.tables["goes_on"].any(), "the base game needs no such care"
     table.tables = overlaid(tmp_path, '[[cards]]\nid = "stilgar"\ncopies = 2\n')
     designs = table.tables["design"][0]

@@ -18,12 +18,13 @@ from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
 from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
 from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
 from dune_sim.games.fields import fill
+from dune_sim.games.result import Result, collect
+from dune_sim.games.rollouts import Rollouts, roll_out
 from dune_sim.kernel import driver
+from dune_sim.late import late
 from dune_sim.programs import program
 
 if TYPE_CHECKING:
-    from dune_sim.games.result import Result
-    from dune_sim.runs.pilot import Rollouts
     from dune_sim.runs.store import Run
 
 
@@ -176,8 +177,6 @@ class Game:
         >>> result.games
         1000
         """
-        from dune_sim.games.result import collect
-
         return collect(self, games, policy, seed, engine, workers, progress)
 
     def run(
@@ -193,10 +192,7 @@ class Game:
 
         The rows are in Parquet files: ``run.read()`` gives them as a pyarrow table. See docs/runs.md.
         """
-        from dune_sim.runs.store import fill, start_run
-
-        run = start_run(out, self, games, seed, policy)
-        fill(run, self, None, workers, progress)
+        run: Run = late("play_run")(out, self, games, policy, seed, workers, progress)
         return run
 
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
@@ -211,17 +207,15 @@ class Game:
         return [self.policies[one] for one in names]
 
     def __reduce__(self) -> Any:
-        from dune_sim.games.registry import make
-
-        return (_remake, (make, self.name, self.spec, self.engine_name))
+        return (_remake, (type(self), self.spec, self.engine_name))
 
     def __repr__(self) -> str:
         given = ", ".join(f"{k}={v!r}" for k, v in self.spec.items())
         return f"dune_sim.make({self.name!r}{', ' if given else ''}{given})"
 
 
-def _remake(make: Callable[..., Game], name: str, spec: dict[str, Any], engine: str) -> Game:
-    return make(name, engine=engine, **spec)
+def _remake(kind: Callable[..., Game], spec: dict[str, Any], engine: str) -> Game:
+    return kind(engine=engine, **spec)
 
 
 class Scratch(threading.local):
@@ -355,8 +349,6 @@ class State:
         >>> 0 < state.rollouts(games=200, seed=1).win_rate(seat=0).share < 1
         True
         """
-        from dune_sim.runs.pilot import roll_out
-
         return roll_out(self, games, policy, seed)
 
     def _viewpoint(self, player: int) -> int:
