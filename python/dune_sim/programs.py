@@ -7,6 +7,8 @@ from functools import cache
 from dune_sim.lang.link import Program
 
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
+#: offers as one bit for each action id; Imperium has its own way
+BITS = ("kernel.offers",)
 
 ARRAKIS = (
     "opcodes", "card_opcodes", "dice", "legion", "battle", "boards", "seats", "figures", "leaders", "places", "cards",
@@ -27,11 +29,12 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
         "games.arrakis.battle.kernels.layout",
         (
             *COMMON,
+            *BITS,
             *(f"games.arrakis.kernels.{one}" for one in ("dice", "legion", "battle")),
             *(f"games.arrakis.battle.kernels.{one}" for one in ("policy", "game")),
         ),
     ),
-    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
+    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *BITS, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
     "imperium": ("games.imperium.kernels.layout", (*COMMON, *(f"games.imperium.kernels.{one}" for one in IMPERIUM))),
 }
 
