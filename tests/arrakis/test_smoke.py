@@ -10,7 +10,8 @@ import pytest
 from dune_sim.content.loader import load_content
 from dune_sim.engines import cpp, load
 from dune_sim.engines.memory import zeros
-from dune_sim.games.arrakis.tables.build import ROW_COLUMNS, compile_tables
+from dune_sim.games.arrakis.kernels.rows import ROW_WIDTH
+from dune_sim.games.arrakis.tables.build import compile_game
 from dune_sim.kernel import driver
 from dune_sim.programs import program
 
@@ -19,7 +20,7 @@ SEED = 2026
 
 @cache
 def tables():
-    return compile_tables(load_content("arrakis"))
+    return compile_game(load_content("arrakis")).tables
 
 
 class Table:
@@ -30,7 +31,7 @@ class Table:
         self.engine = load("arrakis", name)
         self.call, self.states = zeros(records["Call"]), zeros(records["State"])
         self.pilots = zeros(records["Pilot"])
-        self.moves, self.out = np.zeros(512, np.int64), np.zeros(64 * len(ROW_COLUMNS), np.int64)
+        self.moves, self.out = np.zeros(512, np.int64), np.zeros(64 * ROW_WIDTH, np.int64)
         self.bytes = self.states.view(np.uint8)  # padding included
         self.call["high"] = 1
 

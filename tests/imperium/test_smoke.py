@@ -13,7 +13,8 @@ from dune_sim.engines import cpp, load
 from dune_sim.engines.memory import zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.imperium.kernels import layout
-from dune_sim.games.imperium.tables.build import ROW_COLUMNS, ROW_WIDTH, compile_tables, names
+from dune_sim.games.imperium.kernels.rows import ROW, ROW_WIDTH
+from dune_sim.games.imperium.tables.build import compile_game
 from dune_sim.kernel import driver
 from dune_sim.programs import program
 
@@ -27,7 +28,7 @@ class Table:
 
     def __init__(self, engine: str, players: int = 4, leaders: Any = None, rows: int = 1) -> None:
         self.engine = load("imperium", engine)
-        self.tables = compile_tables(CONTENT, players, leaders)
+        self.tables = compile_game(CONTENT, players, leaders).tables
         self.state = zeros(layout.State)
         self.pilot = zeros(layout.Pilot)
         self.call = zeros(layout.Call)
@@ -68,7 +69,7 @@ def test_python_and_cpp_play_the_same_games(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_results_are_sensible(players: int) -> None:
     table = rows(FAST, COUNT, players)
-    column = {name: table[:, k] for k, name in enumerate(ROW_COLUMNS)}
+    column = {name: table[:, k] for k, name in enumerate(ROW.names)}
     assert ((column["rounds"] >= 3) & (column["rounds"] <= 10)).all()
     assert set(column["end_reason"]) <= {1, 2}
     for seat in range(4):
@@ -82,10 +83,10 @@ def test_leaders_can_be_given_and_mistakes_are_told() -> None:
     ids = ["helena_richese", "paul_atreides", "baron_vladimir_harkonnen", "glossu_rabban"]
     table = rows(FAST, 4, 4, ids)
     for seat, name in enumerate(ids):
-        assert (table[:, ROW_COLUMNS.index(f"leader_{seat}")] == names(CONTENT).leaders.index(name)).all()
+        assert (table[:, ROW.names.index(f"leader_{seat}")] == CONTENT.leaders.get(name).number).all()
     for players, leaders in ((5, None), (4, ["nobody"] * 4), (4, [ids[0]] * 4), (4, ids[:3]), (4, "best")):
         with pytest.raises(UsageError):
-            compile_tables(CONTENT, players, leaders)
+            compile_game(CONTENT, players, leaders)
 
 
 def test_hiding_leaks_nothing_and_dealing_anew_keeps_what_is_seen() -> None:

@@ -187,7 +187,9 @@ def compile_battle(
     """
     tables = zeros(program("battle").records["Tables"])
     t = tables[0]
-    _fill_facts(content, t)
+    fill_dice(content, t)
+    for place, (code, side) in enumerate(BATTLE_PROGRAM):
+        t["code"][place]["code"], t["code"][place]["a"] = code, side
     start = t["start"]
     start["rank"], start["surprise"], start["can_retreat"] = rank, surprise, can_retreat
     for who, legion in enumerate((attacker, defender)):
@@ -197,7 +199,8 @@ def compile_battle(
     return tables
 
 
-def _fill_facts(content: ArrakisContent, t: Any) -> None:
+def fill_dice(content: ArrakisContent, t: Any) -> None:
+    """Combat dice and what leaders make of a special result."""
     if content.settings.get("max_combat_dice").value != MAX_DICE:
         raise ContentError(f'settings "max_combat_dice" must be {MAX_DICE}: the kernels roll no other number of dice')
     first, second = (die.faces for die in content.combat_dice)
@@ -211,8 +214,6 @@ def _fill_facts(content: ArrakisContent, t: Any) -> None:
         raise ContentError(f"leaders: there must be {NAMED_LEADERS} named leaders, not {len(named)}")
     t["strip"] = [_strip(leader) for leader in named]
     t["generic_strip"] = [_strip(generic_leader(content, faction)) for faction in FACTIONS]
-    for place, (code, side) in enumerate(BATTLE_PROGRAM):
-        t["code"][place]["code"], t["code"][place]["a"] = code, side
 
 
 @cache

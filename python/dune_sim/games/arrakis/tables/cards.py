@@ -10,6 +10,7 @@ from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.tables.code import FACES, FACTIONS, write_options
 from dune_sim.games.arrakis.tables.free_action import compile_free_action
+from dune_sim.games.arrakis.tables.names import card_list
 from dune_sim.games.arrakis.tables.order import Select, arranged, speaks_of_last
 from dune_sim.games.arrakis.tables.places import PlaceBook
 from dune_sim.games.arrakis.tables.visions import write_vision
@@ -334,8 +335,6 @@ def _only(asm: Assembler, code: int, a: int = 0, b: int = 0, c: int = 0) -> None
 
 def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
     """Programs of all planning cards, special actions and prescience cards."""
-    from dune_sim.games.arrakis.tables.build import card_list  # it imports this module
-
     for who, faction in enumerate(FACTIONS):
         written: dict[str, int] = {}
         for k, name in enumerate(card_list(content, faction)):

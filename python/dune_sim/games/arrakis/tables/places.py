@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dune_sim.errors import ContentError
-from dune_sim.games.arrakis.battle.tables import named_leaders
 from dune_sim.games.arrakis.kernels import places as p
 from dune_sim.games.arrakis.tables.map import TERRAINS, area_numbers, neighbours, words
+from dune_sim.games.arrakis.tables.names import leader_numbers
 
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.models import ArrakisContent
@@ -31,8 +31,7 @@ class PlaceBook:
         self.content = content
         self.areas = area_numbers(content)
         self.near = neighbours(content)[0]
-        listed = [*named_leaders(content), *(one for one in content.leaders if one.kind == "sandworm")]
-        self.leaders = {one.id: k for k, one in enumerate(listed)}
+        self.leaders = leader_numbers(content)
         self.places: list[dict[str, Any]] = []
 
     def leader(self, name: str) -> int:

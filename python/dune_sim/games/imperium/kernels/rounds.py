@@ -17,7 +17,7 @@ ROUND_ANSWERED = 2
 
 def free_leaders(t: Tables, g: State, chosen: int) -> int:
     """Leaders nobody has taken yet in a draft, one bit each."""
-    free = (1 << t.leaders) - 1
+    free = t.leaders
     for k in range(chosen):
         free &= ~(1 << g.players[(g.first + k) % t.players].leader)
     return free

@@ -7,7 +7,6 @@ from dune_sim.kernel.layout import Call, Op, Pilot, Rng, Stack
 from dune_sim.lang.records import Record
 
 PROGRAM_SIZE = 24
-ROW_WIDTH = 16
 
 Plan = Record(
     "Plan",
