@@ -1,9 +1,9 @@
 """Records of Dune: Imperium.
 
-Cards are numbered in slots: first the Imperium cards, then the reserve, then the starters seat by seat; copies of a
-design are neighbours. A slot belongs to a seat (``own``) or to nobody, and two bit planes (``za``, ``zb``) say where
-it lies: for owned cards 0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile,
-1 row, 2 set aside by a leader, 3 out of the game. Every card is thus in exactly one zone.
+Cards are numbered in slots by the number of their design, starters seat by seat; copies of a design are neighbours. A
+slot belongs to a seat (``own``) or to nobody, and two bit planes (``za``, ``zb``) say where it lies: for owned cards
+0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile, 1 row, 2 set aside by a
+leader, 3 out of the game. Every card is thus in exactly one zone.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ Tables = Record(
         ("control_spice", "u8", 4, "control bonus: spice"),
         ("control_solari", "u8", 4, "control bonus: solari"),
         ("control_water", "u8", 4, "control bonus: water"),
-        ("imperium_slots", "u8", "slots of the Imperium cards: from 0 to one less"),
+        ("imperium_slots", "u8", "slots that hold all Imperium cards: from 0 to one less"),
         ("cheapest", "u8", "lowest cost of a card"),
         ("needs", "u8", "spaces with a requirement"),
         ("need_space", "u8", 8, "those spaces"),

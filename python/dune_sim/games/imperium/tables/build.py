@@ -14,13 +14,13 @@ from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.tables.boxes import box, store_box
 from dune_sim.games.imperium.tables.code import Code, Source, check_sizes
 from dune_sim.games.imperium.tables.fill import (
+    card_slots,
     fill_cards,
     fill_conflicts,
     fill_intrigue,
     fill_leaders,
     fill_spaces,
     fill_tracks,
-    slot_designs,
 )
 from dune_sim.games.imperium.tables.limits import check_depth, check_items, check_senders, supply_uses, top_room
 from dune_sim.games.imperium.tables.names import Names
@@ -44,7 +44,7 @@ def _main_program(code: Code) -> None:
 def _check(content: ImperiumContent) -> None:
     rooms = (
         ("card designs", len(content.cards.by_number), layout.DESIGNS),
-        ("cards", len(slot_designs(content)), layout.SLOTS),
+        ("cards", len(card_slots(content)), layout.SLOTS),
         ("intrigue cards", sum(card.copies for card in content.intrigue), layout.INTRIGUES),
         ("intrigue designs", len(content.intrigue.by_number), layout.INTRIGUES),
         ("conflict cards", len(content.conflicts.by_number), layout.CONFLICTS),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content import conditions as cond
 from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.models import (
+    Card,
     ImperiumContent,
     Leader,
     PassEnemyAgents,
@@ -28,37 +31,39 @@ def _mark(words: Any, slot: int) -> None:
     words[slot // 64] |= type(words[0])(1 << (slot % 64))
 
 
-def slot_designs(content: ImperiumContent) -> tuple[int, ...]:
-    """Design of every slot: Imperium cards, reserve, then the starters of each seat."""
-    kinds = ["imperium", "reserve", *["starter"] * layout.SEATS]
-    return tuple(card.number for kind in kinds for card in content.cards_of(kind) for _ in range(card.copies))
+def card_slots(content: ImperiumContent) -> list[tuple[Card, int]]:
+    """Card and seat of every slot, by number; starters that follow each other come seat by seat, others have seat -1.
+
+    The cards that a seat can hold so lie in the order of their designs.
+    """
+    found: list[tuple[Card, int]] = []
+    for starters, cards in groupby(content.cards, lambda card: card.kind == "starter"):
+        run = [card for card in cards for _ in range(card.copies)]
+        found += [(card, seat) for seat in (range(layout.SEATS) if starters else (-1,)) for card in run]
+    return found
 
 
 def fill_cards(t: Any, code: Code, content: ImperiumContent, players: int) -> None:
     """Slots, sets of cards, prices and boxes."""
-    slots = slot_designs(content)
-    designs = {card.number: card for card in content.cards}
-    common = sum(card.copies for card in content.cards if card.kind != "starter")
-    starters = sum(card.copies for card in content.cards if card.kind == "starter")
-    for slot, d in enumerate(slots):
-        t["design"][slot] = d
-        seat = (slot - common) // starters if slot >= common else -1
+    slots = card_slots(content)
+    for slot, (card, seat) in enumerate(slots):
+        t["design"][slot] = card.number
         if seat >= players:
             continue
         _mark(t["cards"], slot)
-        _mark(t["design_cards"][d], slot)
-        for name in designs[d].factions:
+        _mark(t["design_cards"][card.number], slot)
+        for name in card.factions:
             _mark(t["faction_cards"][FACTIONS.index(name)], slot)
-        kind = designs[d].kind
-        _mark(t["own_start"][seat] if kind == "starter" else t["imperium" if kind == "imperium" else "reserve"], slot)
-    _mark_copies(t, slots)
+        _mark(t["own_start"][seat] if seat >= 0 else t[card.kind], slot)
+    _mark_copies(t, [card.number for card, _ in slots])
     t["reserve_design"][:] = op.UNPRICED
     reserve = [card.number for card in content.cards_of("reserve")]
     t["reserve_design"][: len(reserve)] = reserve
-    t["imperium_slots"] = sum(card.copies for card in content.cards_of("imperium"))
+    t["imperium_slots"] = max((k + 1 for k, (card, _) in enumerate(slots) if card.kind == "imperium"), default=0)
     t["cheapest"] = min((card.cost for card in content.cards if card.cost is not None), default=op.UNPRICED)
     t["cost"][:] = op.UNPRICED
-    for d, card in designs.items():
+    for card in content.cards:
+        d = card.number
         t["cost"][d] = op.UNPRICED if card.cost is None else card.cost
         agent = Source(f"{card.id} agent", card.factions, reserve=card.kind == "reserve")
         if card.kind != "starter" and card.cost is not None:
@@ -73,7 +78,7 @@ def fill_cards(t: Any, code: Code, content: ImperiumContent, players: int) -> No
         t["trashed"][d] = program(code, Source(f"{card.id} trashed", card.factions), card.on_trash)
 
 
-def _mark_copies(t: Any, slots: tuple[int, ...]) -> None:
+def _mark_copies(t: Any, slots: Sequence[int]) -> None:
     """Where the cards of each design begin and end in each word, and which of them reach into the next word."""
     for slot, d in enumerate(slots):
         word = slot // 64

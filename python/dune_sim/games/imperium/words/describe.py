@@ -214,8 +214,9 @@ class Describer:
 
     def item(self, number: int) -> str:
         """An item in words, after the card, space or leader it comes from."""
-        source = self.sources[number] if number < len(self.sources) else ""
-        return f"{source}: {self.programs.item(number)}" if source else f"item {number}"
+        if not int(self.tables["item"][number]["pc"]):
+            return f"item {number}"
+        return f"{self.sources[number]}: {self.programs.item(number)}"
 
     @cached_property
     def sources(self) -> list[str]:
