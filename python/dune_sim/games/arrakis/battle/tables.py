@@ -17,13 +17,13 @@ from dune_sim.games.arrakis.battle.kernels import policy
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS
 from dune_sim.games.arrakis.kernels.dice import MAX_DICE, SHIELD_ONE, SPECIAL_ONE
+from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.programs import program
 
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.cards import Leader
     from dune_sim.games.arrakis.content.models import ArrakisContent
 
-FACTIONS = ("harkonnen", "atreides")
 SIDES = ("attacker", "defender")
 MAX_STRIP = 3
 #: leaders with equal strips are counted in four bits

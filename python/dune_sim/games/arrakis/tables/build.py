@@ -15,9 +15,18 @@ from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.figures import side_of
 from dune_sim.games.arrakis.kernels.places import P_LAST
 from dune_sim.games.arrakis.tables.cards import Assembler, compile_cards
-from dune_sim.games.arrakis.tables.code import FACES, FACTIONS, thread_jumps, write_actions, write_programs
+from dune_sim.games.arrakis.tables.code import ACTION_FACES, thread_jumps, write_actions, write_programs
 from dune_sim.games.arrakis.tables.map import fill_map, fill_towns
-from dune_sim.games.arrakis.tables.names import DECK_CARDS, Names, card_list, leader_numbers
+from dune_sim.games.arrakis.tables.names import (
+    CLASSES,
+    DECK_CARDS,
+    FACES,
+    FACTIONS,
+    VEHICLES,
+    Names,
+    card_list,
+    leader_numbers,
+)
 from dune_sim.games.compiled import Compiled
 
 if TYPE_CHECKING:
@@ -33,8 +42,6 @@ OPTIONS: Mapping[str, int] = {
 
 HAND_LIMIT = 6
 NOBODY = 255
-CLASSES = ("standard", "elite", "special_elite")
-VEHICLES = ("harvester", "ornithopter", "carryall")
 
 
 def compile_game(content: ArrakisContent, options: Mapping[str, int] | None = None) -> Compiled[Names]:
@@ -71,7 +78,7 @@ def _fill_boards(content: ArrakisContent, t: Any) -> None:
     """Action dice, slots, tanks."""
     for board in content.faction_boards:
         who = FACTIONS.index(board.id)
-        t["slots"][who] = [getattr(board.slots, face) for face in FACES[:5]]
+        t["slots"][who] = [getattr(board.slots, face) for face in FACES]
         t["tank_spaces"][who] = board.tank_spaces
         t["tokens_at_start"][who] = board.bene_gesserit_at_start
         if board.tank_spaces > layout.TANK_SPACES:
@@ -136,9 +143,9 @@ def _fill_leaders(content: ArrakisContent, t: Any) -> None:
         leader = content.leaders.get(name)
         t["starts"] |= int(leader.starts_in_play) << k
         if leader.slot is not None:
-            face = FACES.index(leader.slot)
+            face = ACTION_FACES.index(leader.slot)
             t["special_face"][k] = face
-            t["specials"][side_of(k)][[faces for faces in range(1 << len(FACES)) if faces >> face & 1]] |= 1 << k
+            t["specials"][side_of(k)][[faces for faces in range(1 << len(ACTION_FACES)) if faces >> face & 1]] |= 1 << k
         if leader.replaces is not None:
             old = number[leader.replaces]
             t["replaces"][k] = old
