@@ -94,7 +94,7 @@ def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int
     return call.count
 
 
-def roll_out(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: "i64[:]") -> int:
+def roll_out(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: i64[:]) -> int:
     """Play on from a position to the end, many times, each with chance of its own; one row each into ``out``."""
     at = 0
     for k in range(call.count):

@@ -7,6 +7,7 @@ from dune_sim.games.imperium.kernels.layout import (
     FACTIONS,
     FRAMES,
     INTRIGUES,
+    LEADERS,
     LOST,
     POOL,
     SEATS,
@@ -165,7 +166,7 @@ def player_fault(t: Tables, g: State, p: int) -> int:
     for faction in range(FACTIONS):
         if pl.influence[faction] > t.track[faction].top:
             return FAULT_INFLUENCE
-    if pl.leader >= t.leaders:
+    if pl.leader >= LEADERS or (g.round > 0 and (t.leaders >> pl.leader) & 1 == 0):
         return FAULT_LEADERS
     for other in range(p):
         if g.round > 0 and g.players[other].leader == pl.leader:

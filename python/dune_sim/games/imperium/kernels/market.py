@@ -45,7 +45,7 @@ def refill(t: Tables, g: State) -> None:
     for _ in range(BLIND_TRIES):
         k = below(g.rng, t.imperium_slots)
         b = bit(k & 63)
-        if stock_of(t, g, k >> 6) & b != 0:
+        if stock_of(t, g, k >> 6) & t.imperium[k >> 6] & b != 0:
             put(g, k, ZONE_ROW)
             return
     x0 = stock_of(t, g, 0) & t.imperium[0]
