@@ -110,10 +110,6 @@ def deck_size(g: State, p: int) -> int:
     return popcount(deck_word(g, p, 0)) + popcount(deck_word(g, p, 1)) + popcount(deck_word(g, p, 2))
 
 
-def hand_size(g: State, p: int) -> int:
-    return popcount(hand_word(g, p, 0)) + popcount(hand_word(g, p, 1)) + popcount(hand_word(g, p, 2))
-
-
 def hand_empty(g: State, p: int) -> bool:
     return hand_word(g, p, 0) | hand_word(g, p, 1) | hand_word(g, p, 2) == 0
 
