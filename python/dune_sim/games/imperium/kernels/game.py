@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.combat import rank_of
-from dune_sim.games.imperium.kernels.layout import SEATS, Pilot, State, Tables
+from dune_sim.games.imperium.kernels.layout import Pilot, State, Tables
+from dune_sim.games.imperium.kernels.sizes import SEATS
 from dune_sim.kernel.driver import uniform
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import i64, lowest, u64
 
 
 def to_move(t: Tables, g: State) -> int:
@@ -20,7 +21,7 @@ def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return uniform(pilot, n)
 
 
-def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
+def write_row(t: Tables, g: State, pilot: Pilot, out: i64[:], at: int) -> int:
     """One row per game; the columns are named by ROW_COLUMNS of the tables."""
     out[at] = lowest(u64(g.winners)) if g.winners != 0 else -1
     out[at + 1] = g.winners
