@@ -26,7 +26,7 @@ from dune_sim.games.imperium.kernels.zones import (
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import Set, empty, lowest, nothing, only
+from dune_sim.lang.intrinsics import Set, lowest, nothing, only, word_of
 
 BLIND_TRIES = 4
 
@@ -46,14 +46,10 @@ def refill(t: Tables, g: State) -> None:
         put(g, slot, ZONE_ROW)
 
 
-def on_offer(t: Tables, g: State) -> Set[SLOTS]:
-    """Row cards and reserve piles."""
-    return unowned(t, g) & (g.za | t.reserve) & ~g.zb
-
-
 def offered_slot(t: Tables, g: State, d: int) -> int:
     """A copy of a design that can be acquired, -1 if there is none."""
-    return first_slot(on_offer(t, g) & t.design_cards[d])
+    copies = t.design_cards[d] & (g.za | t.reserve) & ~g.zb
+    return first_slot(copies & unowned(t, g))
 
 
 def price(t: Tables, g: State, d: int) -> int:
@@ -64,14 +60,20 @@ def price(t: Tables, g: State, d: int) -> int:
 
 
 def within(t: Tables, g: State, limit: int) -> Set[DESIGNS]:
-    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
+    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03), found word by word."""
     designs: Set[DESIGNS] = nothing()
-    if limit >= t.cheapest:
-        rest = on_offer(t, g) & t.priced[min(limit, COST_STEPS - 1)]
-        while not empty(rest):
-            d = t.design[lowest(rest)]
+    if limit < t.cheapest:
+        return designs
+    reach = min(limit, COST_STEPS - 1)
+    for w in range((SLOTS + 63) // 64):
+        x = word_of(t.priced[reach], w) & (word_of(g.za, w) | word_of(t.reserve, w)) & ~word_of(g.zb, w)
+        for p in range(SEATS):
+            x = x & ~word_of(g.own[p], w)
+        while x != 0:
+            d = t.design[64 * w + lowest(x)]
             designs |= only(d)
-            rest -= t.design_cards[d]
+            # a pile has many copies
+            x = x & ~word_of(t.design_cards[d], w)
     return designs
 
 
