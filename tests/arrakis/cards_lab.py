@@ -13,7 +13,8 @@ from dune_sim.engines.python import bind
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
-from dune_sim.games.arrakis.tables.build import card_list, compile_tables, leader_numbers
+from dune_sim.games.arrakis.tables.build import compile_game
+from dune_sim.games.arrakis.tables.names import card_list, leader_numbers
 from dune_sim.programs import program
 
 CONTENT = load_content("arrakis")
@@ -37,7 +38,7 @@ Chooser = Callable[["Lab", list[int]], int]
 def machine() -> tuple[Any, Any, dict[str, Any]]:
     """The linked program, its tables and its functions in plain Python."""
     linked = program("arrakis")
-    tables = load(linked.records["Tables"], compile_tables(CONTENT)[0])
+    tables = load(linked.records["Tables"], compile_game(CONTENT).tables[0])
     return linked, tables, bind(linked)
 
 

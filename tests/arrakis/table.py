@@ -9,7 +9,7 @@ from typing import Any
 from dune_sim import engines, make
 from dune_sim.content import load_content
 from dune_sim.games.arrakis.kernels import actions as act
-from dune_sim.games.arrakis.tables.build import card_list, leader_numbers
+from dune_sim.games.arrakis.tables.names import card_list, leader_numbers
 from dune_sim.games.base import Game, State
 
 CONTENT = load_content("arrakis")

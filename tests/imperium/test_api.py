@@ -12,11 +12,11 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import ContentError, IllegalActionError, UsageError
+from dune_sim.games.action_page import page
 from dune_sim.games.base import Game, State
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import faults
 from dune_sim.games.imperium.tables.names import word_bits
-from dune_sim.games.imperium.words.actions import action_table
 from dune_sim.games.imperium.words.faults import SENTENCES
 from imperium.table import positions
 
@@ -132,7 +132,7 @@ def test_every_action_id_has_words(game: Game) -> None:
 def test_the_published_table_is_current() -> None:
     game = dune_sim.make("imperium")
     assert isinstance(game, ImperiumGame)
-    assert (DOCS / "actions-imperium.md").read_text(encoding="utf-8") == action_table(game.names)
+    assert (DOCS / "actions-imperium.md").read_text(encoding="utf-8") == page(game, "Dune: Imperium")
 
 
 def test_every_fault_has_a_sentence() -> None:

@@ -15,7 +15,7 @@ from dune_sim.errors import ContentError
 from dune_sim.games.imperium.kernels import layout
 from dune_sim.games.imperium.kernels.actions import ACT_BUY, ACT_HAND, ACT_PASS, ACTIONS
 from dune_sim.games.imperium.kernels.offers import keep_none, keep_set, keep_spaces, list_set, listed_or_kept
-from dune_sim.games.imperium.tables.build import compile_tables
+from dune_sim.games.imperium.tables.build import compile_game
 from dune_sim.games.imperium.tables.fill import _mark_copies
 from dune_sim.kernel import driver
 from imperium.slot import FAST, Slot
@@ -75,7 +75,7 @@ def test_spaces_are_offered_by_number_and_a_list_alone_stays_as_it_is() -> None:
 def overlaid(tmp_path: Path, text: str) -> Any:
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
-    return compile_tables(load_content("imperium", [path]))
+    return compile_game(load_content("imperium", [path])).tables
 
 
 def test_games_are_sound_when_a_design_reaches_into_the_next_word(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.games.imperium.kernels.agents import own_agents
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, FRAMES, INTRIGUES, LOST, POOL, SEATS, SLOTS, TOPS
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, FRAMES, INTRIGUES, LEADERS, LOST, POOL, SEATS, SLOTS, TOPS
 from dune_sim.games.imperium.kernels.zones import deck_of, row_of, stock_of, tops_before, unowned
 from dune_sim.lang.intrinsics import Set, empty, nothing, popcount, u64
 
@@ -144,7 +144,7 @@ def player_fault(t: Tables, g: State, p: int) -> int:
     for faction in range(FACTIONS):
         if pl.influence[faction] > t.track[faction].top:
             return FAULT_INFLUENCE
-    if pl.leader >= t.leaders:
+    if pl.leader >= LEADERS or (g.round > 0 and (t.leaders >> pl.leader) & 1 == 0):
         return FAULT_LEADERS
     for other in range(p):
         if g.round > 0 and g.players[other].leader == pl.leader:

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.combat import rank_of
 from dune_sim.games.imperium.kernels.layout import Pilot, State, Tables
+from dune_sim.games.imperium.kernels.rows import (
+    ROW_ACQUIRED,
+    ROW_DECISIONS,
+    ROW_FIRST,
+    ROW_LEADER,
+    ROW_PLAYED,
+    ROW_POINTS,
+    ROW_RANK,
+    ROW_REASON,
+    ROW_ROUNDS,
+    ROW_STRIDE,
+    ROW_WIDTH,
+    ROW_WINNER,
+    ROW_WINNERS,
+)
 from dune_sim.games.imperium.kernels.sizes import SEATS
 from dune_sim.kernel.driver import uniform
 from dune_sim.lang.intrinsics import i64, lowest, u64
@@ -22,21 +37,21 @@ def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
 
 
 def write_row(t: Tables, g: State, pilot: Pilot, out: i64[:], at: int) -> int:
-    """One row per game; the columns are named by ROW_COLUMNS of the tables."""
-    out[at] = lowest(u64(g.winners)) if g.winners != 0 else -1
-    out[at + 1] = g.winners
+    """One row per game; see rows.py."""
+    out[at + ROW_WINNER] = lowest(u64(g.winners)) if g.winners != 0 else -1
+    out[at + ROW_WINNERS] = g.winners
     # the marker moves on once a round; a statistic asks who began
-    out[at + 2] = (g.first + t.players * g.round - (g.round - 1)) % t.players
-    out[at + 3] = g.round
-    out[at + 4] = g.reason
-    out[at + 5] = pilot.decisions
+    out[at + ROW_FIRST] = (g.first + t.players * g.round - (g.round - 1)) % t.players
+    out[at + ROW_ROUNDS] = g.round
+    out[at + ROW_REASON] = g.reason
+    out[at + ROW_DECISIONS] = pilot.decisions
     for p in range(SEATS):
         pl = g.players[p]
-        to = at + 6 + 5 * p
+        to = at + ROW_STRIDE * p
         here = p < t.players
-        out[to] = rank_of(t, g, p) if here else -1
-        out[to + 1] = pl.vp if here else -1
-        out[to + 2] = pl.leader if here else -1
-        out[to + 3] = pl.acquired if here else -1
-        out[to + 4] = pl.played if here else -1
-    return at + 6 + 5 * SEATS
+        out[to + ROW_RANK] = rank_of(t, g, p) if here else -1
+        out[to + ROW_POINTS] = pl.vp if here else -1
+        out[to + ROW_LEADER] = pl.leader if here else -1
+        out[to + ROW_ACQUIRED] = pl.acquired if here else -1
+        out[to + ROW_PLAYED] = pl.played if here else -1
+    return at + ROW_WIDTH

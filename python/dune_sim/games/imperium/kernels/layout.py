@@ -1,9 +1,9 @@
 """Records of Dune: Imperium.
 
-Cards are numbered in slots: first the Imperium cards, then the reserve, then the starters seat by seat; copies of a
-design are neighbours. A slot belongs to a seat (``own``) or to nobody, and two sets (``za``, ``zb``) say where
-it lies: for owned cards 0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile,
-1 row, 2 set aside by a leader, 3 out of the game. Every card is thus in exactly one zone.
+Cards are numbered in slots by the number of their design, starters seat by seat; copies of a design are neighbours. A
+slot belongs to a seat (``own``) or to nobody, and two sets (``za``, ``zb``) say where it lies: for owned cards
+0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile, 1 row, 2 set aside by a
+leader, 3 out of the game. Every card is thus in exactly one zone.
 """
 
 from __future__ import annotations
@@ -173,6 +173,7 @@ Tables = Record(
         ("trashed", "u16", DESIGNS, "program for being trashed, 0 for none"),
         ("reward", "u16", (CONFLICTS, 3), "programs of the rewards"),
         ("place", "u16", "program that asks where an acquired card goes"),
+        ("leaders", "u16", "leaders there are, one bit each"),
         ("end_vp", "u8", "points that end the game"),
         ("design", "u8", SLOTS, "design of each slot"),
         ("cost", "u8", DESIGNS, "persuasion cost, 255 for unpriced"),
@@ -191,7 +192,7 @@ Tables = Record(
         ("control_spice", "u8", 4, "control bonus: spice"),
         ("control_solari", "u8", 4, "control bonus: solari"),
         ("control_water", "u8", 4, "control bonus: water"),
-        ("imperium_slots", "u8", "slots of the Imperium cards: from 0 to one less"),
+        ("imperium_slots", "u8", "slots that hold all Imperium cards: from 0 to one less"),
         ("cheapest", "u8", "lowest cost of a card"),
         ("needs", "u8", "spaces with a requirement"),
         ("need_space", "u8", 8, "those spaces"),
@@ -205,7 +206,6 @@ Tables = Record(
         ("start_vp", "u8", "points at the start"),
         ("rewarded", "u8", "places that get a reward"),
         ("tied_second_take_third", "u8", "1 if a tie for second takes the third reward (IMP-AMB-07)"),
-        ("leaders", "u8", "number of leaders"),
         ("leader_mode", "u8", "LEADERS_GIVEN, LEADERS_RANDOM or LEADERS_DRAFT"),
         ("seat_leader", "u8", SEATS, "leader of each seat if given"),
         ("start_spice", "u8", "spice at the start"),

@@ -28,7 +28,7 @@ def op_leaders(t: Tables, g: State, f: Frame) -> bool:
 
 def leaders_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     """Leaders nobody has taken yet."""
-    free = (1 << t.leaders) - 1
+    free = t.leaders
     for k in range(f.a):
         free &= ~(1 << g.players[seat_after(t, g.first, k)].leader)
     offer_bits(q, ACT_LEADER, free)

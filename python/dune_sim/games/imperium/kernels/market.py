@@ -38,7 +38,7 @@ def refill(t: Tables, g: State) -> None:
     """
     for _ in range(BLIND_TRIES):
         k = below(g.rng, t.imperium_slots)
-        if in_stock(g, k):
+        if k in t.imperium and in_stock(g, k):
             put(g, k, ZONE_ROW)
             return
     slot = random_member(g.rng, stock_of(t, g) & t.imperium)

@@ -9,7 +9,7 @@ from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, LEADERS_RANDO
 from dune_sim.games.imperium.kernels.sizes import FACTIONS
 from dune_sim.kernel.rng import below, seed_stream
 from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import clear, nth, u64
+from dune_sim.lang.intrinsics import clear, nth, popcount, u64
 
 
 def setup(t: Tables, g: State, seed: u64, number: int) -> None:
@@ -50,10 +50,10 @@ def choose_leaders(t: Tables, g: State) -> None:
     """Given or at random; a draft is played as decisions (IMP-SETUP-09)."""
     if t.leader_mode == LEADERS_DRAFT:
         return
-    free = (1 << t.leaders) - 1
+    free = t.leaders
     for p in range(t.players):
         if t.leader_mode == LEADERS_RANDOM:
-            k = below(g.rng, t.leaders - p)
+            k = below(g.rng, popcount(u64(t.leaders)) - p)
             g.players[p].leader = nth(u64(free), k)
             free &= ~(1 << g.players[p].leader)
         else:

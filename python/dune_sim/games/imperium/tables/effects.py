@@ -216,7 +216,7 @@ def emit_per(code: Code, source: Source, effect: fx.Per) -> None:
 
 def emit_on_reveal(code: Code, source: Source, effect: fx.OnReveal) -> None:
     """An intrigue card stays face up; anything else leaves a mark."""
-    code.later.append(effect.on_reveal)
+    code.later.append((source.name, effect.on_reveal))
     source.later = len(code.later) - 1
     at = code.put(op.OP_ON_REVEAL, 0, 0 if source.intrigue else source.later)
     emit_all(code, source, effect.on_reveal)
