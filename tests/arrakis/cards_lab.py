@@ -124,7 +124,8 @@ class Lab:
         self.run(self.t.prescience_pc[VISIONS.index(name)], ATREIDES, choose)
 
     def ready(self, name: str) -> bool:
-        return bool(self.call["prescience_ready"](self.t, self.g, VISIONS.index(name)))
+        frame = self.g.stack.frames[self.g.stack.depth - 1]
+        return bool(self.call["prescience_ready"](self.t, self.g, frame, VISIONS.index(name)))
 
     # -- looking at and changing the position ------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_SPACE
-from dune_sim.games.imperium.kernels.layout import COST_STEPS, SEATS, Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import (
     ANSWERED,
@@ -13,6 +13,8 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_PASS_ENEMIES,
 )
 from dune_sim.games.imperium.kernels.pool import add_item
+from dune_sim.games.imperium.kernels.sizes import COST_STEPS, SEATS
+from dune_sim.kernel.layout import Frame, Op
 
 
 def seat_after(t: Tables, p: int, k: int) -> int:

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_BRANCH, ACT_DISCARD, ACT_HAND, ACT_IN_PLAY, ACT_PASS
-from dune_sim.games.imperium.kernels.layout import WORDS, Frame, Offer, Op, State, Tables
-from dune_sim.games.imperium.kernels.offers import (
-    add_run,
-    designs_in,
-    offer,
-    offer_bits,
-    offer_discard,
-    offer_hand,
-    offer_in_play,
-)
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_bits, offer_designs
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, TRASH_DISCARD, TRASH_HAND, TRASH_IN_PLAY
 from dune_sim.games.imperium.kernels.pool import draw_cards
 from dune_sim.games.imperium.kernels.zones import (
@@ -20,22 +12,23 @@ from dune_sim.games.imperium.kernels.zones import (
     ZONE_HAND,
     deck_empty,
     discard_into_deck,
-    discard_word,
+    discard_of,
     first_slot,
     forget_tops,
-    hand_word,
+    hand_of,
     in_play_slot,
     keep_top_known,
     look_at_top,
-    play_word,
+    play_of,
     pop_top,
     put,
     shuffle_discard,
     trash_card,
     unsee,
 )
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import jump
-from dune_sim.lang.intrinsics import bit, u64
+from dune_sim.lang.intrinsics import only
 
 SNOOP_DRAW = 0
 SNOOP_TRASH = 1
@@ -43,21 +36,18 @@ SNOOP_TRASH = 1
 
 def hand_slot(t: Tables, g: State, p: int, d: int) -> int:
     """A copy of a design in the hand."""
-    m = t.design_cards[d]
-    return first_slot(hand_word(g, p, 0) & m[0], hand_word(g, p, 1) & m[1], hand_word(g, p, 2) & m[2])
+    return first_slot(hand_of(g, p) & t.design_cards[d])
 
 
 def discard_slot(t: Tables, g: State, p: int, d: int) -> int:
-    m = t.design_cards[d]
-    return first_slot(discard_word(g, p, 0) & m[0], discard_word(g, p, 1) & m[1], discard_word(g, p, 2) & m[2])
+    return first_slot(discard_of(g, p) & t.design_cards[d])
 
 
 def play_slot(t: Tables, g: State, p: int, d: int) -> int:
     """A copy in play; the card of this agent turn itself if it is of the design, for its own effects look at it."""
     if g.card != 0 and t.design[max(0, g.card - 1)] == d and in_play_slot(g, p, g.card - 1):
         return g.card - 1
-    m = t.design_cards[d]
-    return first_slot(play_word(g, p, 0) & m[0], play_word(g, p, 1) & m[1], play_word(g, p, 2) & m[2])
+    return first_slot(play_of(g, p) & t.design_cards[d])
 
 
 def op_draw(t: Tables, g: State, f: Frame, op: Op) -> None:
@@ -69,7 +59,7 @@ def op_discard(f: Frame) -> bool:
 
 
 def discard_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    offer_hand(t, g, q, f.who)
+    offer_designs(q, ACT_HAND, designs_of(t, hand_of(g, f.who)))
 
 
 def discard_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -93,11 +83,11 @@ def trash_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if op.b != 0:
         offer(q, ACT_PASS)
     if op.a & TRASH_HAND != 0:
-        offer_hand(t, g, q, f.who)
+        offer_designs(q, ACT_HAND, designs_of(t, hand_of(g, f.who)))
     if op.a & TRASH_DISCARD != 0:
-        offer_discard(t, g, q, f.who)
+        offer_designs(q, ACT_DISCARD, designs_of(t, discard_of(g, f.who)))
     if op.a & TRASH_IN_PLAY != 0:
-        offer_in_play(t, g, q, f.who)
+        offer_designs(q, ACT_IN_PLAY, designs_of(t, play_of(g, f.who)))
 
 
 def trash_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -128,17 +118,14 @@ def op_take(f: Frame) -> bool:
 
 
 def take_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    designs = u64(0)
-    for w in range(WORDS):
-        designs = designs | designs_in(t, w, discard_word(g, f.who, w) & t.faction_cards[op.a][w])
-    add_run(q, ACT_DISCARD, designs)
+    offer_designs(q, ACT_DISCARD, designs_of(t, discard_of(g, f.who) & t.faction_cards[op.a]))
 
 
 def take_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     f.stage = ANSWERED
     slot = discard_slot(t, g, f.who, action - ACT_DISCARD)
     put(g, slot, ZONE_HAND)
-    g.seen[slot >> 6] = g.seen[slot >> 6] | bit(slot & 63)
+    g.seen |= only(slot)
 
 
 def op_snoop(g: State, f: Frame) -> bool:

@@ -6,12 +6,14 @@ from dune_sim.games.imperium.kernels.actions import ACT_INTRIGUE, ACT_PASS
 from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.conditions import playable_cards
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
-from dune_sim.games.imperium.kernels.layout import SEATS, Frame, Offer, Play, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, Play, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED
+from dune_sim.games.imperium.kernels.sizes import INTRIGUES, SEATS
 from dune_sim.games.imperium.kernels.troops import strength
+from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import pop, push
-from dune_sim.lang.intrinsics import u64
+from dune_sim.lang.intrinsics import Set, empty
 
 VISITING = 1
 HAS_PLAYED = 2
@@ -25,13 +27,13 @@ def participants(t: Tables, g: State) -> int:
     return n
 
 
-def playable_now(t: Tables, g: State, p: int, kind: u64, plays: "Play[:]") -> u64:
+def playable_now(t: Tables, g: State, p: int, kind: Set[INTRIGUES], plays: Play[:]) -> Set[INTRIGUES]:
     """Held cards of a kind that can be played now, one copy of each design."""
     cards = held_intrigue(g, p) & kind
-    return u64(0) if cards == 0 else playable_cards(t, g, p, cards, plays)
+    return cards if empty(cards) else playable_cards(t, g, p, cards, plays)
 
 
-def fights_now(t: Tables, g: State, p: int) -> u64:
+def fights_now(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
     """Combat cards the player can play on this visit (IMP-COMBAT-02, 03)."""
     return playable_now(t, g, p, t.fights, t.fight)
 
@@ -58,7 +60,7 @@ def op_combat(t: Tables, g: State, f: Frame) -> bool:
         if g.players[f.b].conflict == 0:
             f.c = VISITING
             f.b = seat_after(t, f.b, 1)
-        elif fights_now(t, g, f.b) != 0:
+        elif not empty(fights_now(t, g, f.b)):
             f.who = f.b
             return False
         else:
@@ -132,7 +134,7 @@ def op_rewards(t: Tables, g: State, f: Frame) -> bool:
     return True
 
 
-def victories_now(t: Tables, g: State, p: int) -> u64:
+def victories_now(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
     """Cards for the sole winner, those just won included (IMP-INTR-11, IMP-FAQ-46, 47)."""
     return playable_now(t, g, p, t.victories, t.fight)
 
@@ -142,7 +144,7 @@ def op_victor(t: Tables, g: State, f: Frame) -> bool:
     if g.won == 0 or f.stage == ANSWERED:
         return True
     f.who = g.won - 1
-    return victories_now(t, g, f.who) == 0
+    return empty(victories_now(t, g, f.who))
 
 
 def victor_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
@@ -157,7 +159,7 @@ def victor_answer(t: Tables, g: State, f: Frame, action: int) -> None:
         play_fight(t, g, f.who, action - ACT_INTRIGUE)
 
 
-def finals_now(t: Tables, g: State, p: int) -> u64:
+def finals_now(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
     return playable_now(t, g, p, t.finals, t.final)
 
 
@@ -165,7 +167,7 @@ def op_finale(t: Tables, g: State, f: Frame) -> bool:
     """Endgame cards, clockwise from the first player, each player all at once (IMP-END-01, IMP-AMB-16)."""
     while f.a < t.players:
         p = seat_after(t, g.first, f.a)
-        if finals_now(t, g, p) != 0:
+        if not empty(finals_now(t, g, p)):
             f.who = p
             return False
         f.a += 1

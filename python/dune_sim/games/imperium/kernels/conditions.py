@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.influence import is_behind
-from dune_sim.games.imperium.kernels.layout import FACTIONS, WORDS, Play, State, Tables
-from dune_sim.games.imperium.kernels.market import aside_cost, on_offer
+from dune_sim.games.imperium.kernels.layout import Play, State, Tables
+from dune_sim.games.imperium.kernels.market import aside_cost, within
 from dune_sim.games.imperium.kernels.opcodes import (
     ALTERNATIVE,
     ANY_FACTION,
@@ -15,20 +15,18 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_REVEAL,
     TURN_SENT,
 )
-from dune_sim.games.imperium.kernels.sizes import COST_STEPS
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, INTRIGUES
 from dune_sim.games.imperium.kernels.zones import (
     count_in_play,
     count_owned,
     deck_empty,
-    discard_word,
+    discard_of,
     hand_empty,
-    hand_word,
     in_play_slot,
-    play_word,
-    without_lowest,
+    play_of,
 )
 from dune_sim.kernel.layout import Op
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.lang.intrinsics import Set, empty, nothing, only
 
 
 def all_hold(t: Tables, g: State, who: int, pc: int, n: int) -> bool:
@@ -96,7 +94,7 @@ def if_in_play(t: Tables, g: State, who: int, op: Op) -> bool:
     n = count_in_play(t, g, who, op.a)
     if op.c == 1 and g.card != 0:
         slot = g.card - 1
-        if in_play_slot(g, who, slot) and t.faction_cards[op.a][slot >> 6] & bit(slot & 63) != 0:
+        if in_play_slot(g, who, slot) and slot in t.faction_cards[op.a]:
             n -= 1
     return n >= op.b
 
@@ -159,21 +157,15 @@ def if_hand(g: State, who: int) -> bool:
 
 def if_trashable(g: State, who: int, op: Op) -> bool:
     """Whether a trash symbol finds a card (IMP-DECK-05)."""
-    for w in range(WORDS):
-        if op.a & TRASH_HAND != 0 and hand_word(g, who, w) != 0:
-            return True
-        if op.a & TRASH_DISCARD != 0 and discard_word(g, who, w) != 0:
-            return True
-        if op.a & TRASH_IN_PLAY != 0 and play_word(g, who, w) != 0:
-            return True
-    return False
+    if op.a & TRASH_HAND != 0 and not hand_empty(g, who):
+        return True
+    if op.a & TRASH_DISCARD != 0 and not empty(discard_of(g, who)):
+        return True
+    return op.a & TRASH_IN_PLAY != 0 and not empty(play_of(g, who))
 
 
 def if_discarded(t: Tables, g: State, who: int, op: Op) -> bool:
-    for w in range(WORDS):
-        if discard_word(g, who, w) & t.faction_cards[op.a][w] != 0:
-            return True
-    return False
+    return not empty(discard_of(g, who) & t.faction_cards[op.a])
 
 
 def if_owned(t: Tables, g: State, who: int, op: Op) -> bool:
@@ -191,26 +183,19 @@ def if_most(t: Tables, g: State, who: int, op: Op) -> bool:
 
 def if_acquirable(t: Tables, g: State, who: int, op: Op) -> bool:
     """Whether a free acquire finds a card."""
-    reach = t.priced[min(op.a, COST_STEPS - 1)]
-    for w in range(WORDS):
-        if on_offer(t, g, w) & reach[w] != 0:
-            return True
-    return aside_cost(t, g, who) <= op.a
+    return not empty(within(t, g, op.a)) or aside_cost(t, g, who) <= op.a
 
 
-def playable_cards(t: Tables, g: State, p: int, cards: u64, plays: "Play[:]") -> u64:
+def playable_cards(t: Tables, g: State, p: int, cards: Set[INTRIGUES], plays: Play[:]) -> Set[INTRIGUES]:
     """One copy of each design among ``cards`` all conditions and costs of whose side in ``plays`` are met.
 
     IMP-FAQ-28, 39.
     """
-    x = cards
-    good = u64(0)
+    good: Set[INTRIGUES] = nothing()
     last = -1
-    while x != 0:
-        k = lowest(x)
-        x = without_lowest(x)
-        d = t.intrigue_design[k]
+    for card in cards:
+        d = t.intrigue_design[card]
         if d != last and all_hold(t, g, p, plays[d].guard, plays[d].guards):
-            good = good | bit(k)
+            good |= only(card)
         last = d
     return good

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.agents import own_agents
-from dune_sim.games.imperium.kernels.layout import (
-    FACTIONS,
-    FRAMES,
-    INTRIGUES,
-    LEADERS,
-    LOST,
-    POOL,
-    SEATS,
-    TOPS,
-    WORDS,
-    State,
-    Tables,
-)
+from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
-from dune_sim.games.imperium.kernels.zones import deck_word, row_word, stock_of, tops_before, unowned_word
-from dune_sim.lang.intrinsics import bit, popcount, u64
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, FRAMES, INTRIGUES, LEADERS, LOST, POOL, SEATS, SLOTS, TOPS
+from dune_sim.games.imperium.kernels.zones import deck_of, row_of, stock_of, tops_before, unowned
+from dune_sim.lang.intrinsics import Set, empty, nothing, popcount, u64
 
 FAULT_CARD_TWICE = 1
 FAULT_CARD_UNKNOWN = 2
@@ -64,38 +53,31 @@ def row_gap(t: Tables, g: State) -> int:
 
 def card_fault(t: Tables, g: State) -> int:
     """Each card belongs to one seat or nobody, starters to their own seat, and lies in one zone."""
-    row = 0
-    aside = 0
-    left = 0
-    for w in range(WORDS):
-        seen = u64(0)
-        for p in range(SEATS):
-            if seen & g.own[p][w] != 0:
-                return FAULT_CARD_TWICE
-            seen = seen | g.own[p][w]
-            strange = g.own[p][w] & ~(t.own_start[p][w] | t.imperium[w] | t.reserve[w])
-            if strange != 0:
-                return FAULT_STARTERS
-        if (seen | g.za[w] | g.zb[w]) & ~t.cards[w] != 0:
-            return FAULT_CARD_UNKNOWN
-        row += popcount(row_word(t, g, w))
-        aside += popcount(unowned_word(t, g, w) & g.zb[w] & ~g.za[w])
-        left += popcount(stock_of(t, g, w) & t.imperium[w])
-        if row_word(t, g, w) & ~t.imperium[w] != 0 or stock_of(t, g, w) & ~(t.imperium[w] | t.reserve[w]) != 0:
-            return FAULT_ROW
-        if unowned_word(t, g, w) & t.reserve[w] & (g.za[w] | g.zb[w]) != 0:
-            return FAULT_RESERVE
-        if g.seen[w] & ~(seen & g.za[w] & ~g.zb[w]) != 0:
-            return FAULT_SEEN
-    full = t.row_size - row_gap(t, g)
-    if row > full or (row < full and left > 0):
+    owned: Set[SLOTS] = nothing()
+    for p in range(SEATS):
+        if not empty(owned & g.own[p]):
+            return FAULT_CARD_TWICE
+        owned |= g.own[p]
+        if not empty(g.own[p] - (t.own_start[p] | t.imperium | t.reserve)):
+            return FAULT_STARTERS
+    if not empty((owned | g.za | g.zb) - t.cards):
+        return FAULT_CARD_UNKNOWN
+    row = row_of(t, g)
+    stock = stock_of(t, g)
+    if not empty(row - t.imperium) or not empty(stock - (t.imperium | t.reserve)):
         return FAULT_ROW
-    if aside != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
+    if not empty(unowned(t, g) & t.reserve & (g.za | g.zb)):
+        return FAULT_RESERVE
+    if not empty(g.seen - (owned & g.za & ~g.zb)):
+        return FAULT_SEEN
+    full = t.row_size - row_gap(t, g)
+    if popcount(row) > full or (popcount(row) < full and not empty(stock & t.imperium)):
+        return FAULT_ROW
+    aside = unowned(t, g) & g.zb & ~g.za
+    if popcount(aside) != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
         return FAULT_ASIDE
-    if g.aside != 0:
-        slot = g.aside - 1
-        if (g.zb[slot >> 6] & ~g.za[slot >> 6] & unowned_word(t, g, slot >> 6)) & bit(slot & 63) == 0:
-            return FAULT_ASIDE
+    if g.aside != 0 and g.aside - 1 not in aside:
+        return FAULT_ASIDE
     return 0
 
 
@@ -106,7 +88,7 @@ def tops_fault(t: Tables, g: State, p: int) -> int:
         return FAULT_TOPS
     for k in range(at, at + g.players[p].tops):
         slot = g.top[k]
-        if deck_word(g, p, slot >> 6) & bit(slot & 63) == 0:
+        if slot not in deck_of(g, p):
             return FAULT_TOPS
         for j in range(at, k):
             if g.top[j] == slot:
@@ -116,18 +98,14 @@ def tops_fault(t: Tables, g: State, p: int) -> int:
 
 def intrigue_fault(t: Tables, g: State) -> int:
     """Each intrigue card in one hand or the deck, else played; face-up ones belong to somebody."""
-    seen = u64(0)
-    all_cards = g.intrigue_deck
-    held = u64(0)
+    held: Set[INTRIGUES] = nothing()
     for p in range(SEATS):
-        seen = seen | (all_cards & g.intrigue[p])
-        all_cards = all_cards | g.intrigue[p]
-        held = held | g.intrigue[p]
-    if seen != 0:
-        return FAULT_INTRIGUE_TWICE
-    if all_cards & ~t.intrigues != 0:
+        if not empty((held | g.intrigue_deck) & g.intrigue[p]):
+            return FAULT_INTRIGUE_TWICE
+        held |= g.intrigue[p]
+    if not empty((held | g.intrigue_deck) - t.intrigues):
         return FAULT_INTRIGUE_UNKNOWN
-    if g.laid & ~held != 0:
+    if not empty(g.laid - held):
         return FAULT_LAID
     for p in range(SEATS):
         for k in range(LOST):
@@ -177,11 +155,9 @@ def player_fault(t: Tables, g: State, p: int) -> int:
 def absent_fault(g: State, p: int) -> int:
     """A seat without a player has nothing."""
     pl = g.players[p]
-    cards = g.intrigue[p]
-    for w in range(WORDS):
-        cards = cards | g.own[p][w]
     pieces = pl.garrison + pl.supply + pl.conflict + pl.agents + pl.board + pl.vp + pl.tops
-    return FAULT_ABSENT if cards != 0 or pieces != 0 else 0
+    cardless = empty(g.own[p]) and empty(g.intrigue[p])
+    return 0 if cardless and pieces == 0 else FAULT_ABSENT
 
 
 def alliance_fault(t: Tables, g: State, faction: int) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT, ACT_BRANCH, ACT_SEAT
 from dune_sim.games.imperium.kernels.conditions import all_hold
-from dune_sim.games.imperium.kernels.layout import Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits, offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, DECLINED
 from dune_sim.games.imperium.kernels.zones import count_in_play
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import UNASKED, jump, pop, push
 from dune_sim.lang.intrinsics import popcount, u64
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.combat import rank_of
-from dune_sim.games.imperium.kernels.layout import SEATS, Pilot, State, Tables
+from dune_sim.games.imperium.kernels.layout import Pilot, State, Tables
 from dune_sim.games.imperium.kernels.rows import (
     ROW_ACQUIRED,
     ROW_DECISIONS,
@@ -19,8 +19,9 @@ from dune_sim.games.imperium.kernels.rows import (
     ROW_WINNER,
     ROW_WINNERS,
 )
+from dune_sim.games.imperium.kernels.sizes import SEATS
 from dune_sim.kernel.driver import uniform
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import i64, lowest, u64
 
 
 def to_move(t: Tables, g: State) -> int:
@@ -35,7 +36,7 @@ def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return uniform(pilot, n)
 
 
-def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
+def write_row(t: Tables, g: State, pilot: Pilot, out: i64[:], at: int) -> int:
     """One row per game; see rows.py."""
     out[at + ROW_WINNER] = lowest(u64(g.winners)) if g.winners != 0 else -1
     out[at + ROW_WINNERS] = g.winners

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_FACTION, ACT_SEAT
-from dune_sim.games.imperium.kernels.layout import FACTIONS, Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, ANY_FACTION
+from dune_sim.games.imperium.kernels.sizes import FACTIONS
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
 
 

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import LOST, SEATS, State, Tables
+from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import TURN_REVEAL
-from dune_sim.games.imperium.kernels.zones import without_lowest
+from dune_sim.games.imperium.kernels.sizes import INTRIGUES, LOST, SEATS
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import jump, push
-from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
+from dune_sim.lang.intrinsics import Set, empty, nothing, nth, only, popcount
 
 
-def held_intrigue(g: State, p: int) -> u64:
+def held_intrigue(g: State, p: int) -> Set[INTRIGUES]:
     """Intrigue cards held in secret, without those lying face up."""
     return g.intrigue[p] & ~g.laid
 
 
-def played_intrigue(t: Tables, g: State) -> u64:
+def played_intrigue(t: Tables, g: State) -> Set[INTRIGUES]:
     """The intrigue discard pile."""
     elsewhere = g.intrigue_deck
     for p in range(SEATS):
-        elsewhere = elsewhere | g.intrigue[p]
+        elsewhere |= g.intrigue[p]
     return t.intrigues & ~elsewhere
 
 
 def draw_intrigue(t: Tables, g: State, p: int) -> None:
     """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
-    if g.intrigue_deck == 0:
+    if empty(g.intrigue_deck):
         g.intrigue_deck = played_intrigue(t, g)
         forget_stolen(g, g.intrigue_deck)
-    if g.intrigue_deck == 0:
+    if empty(g.intrigue_deck):
         return
     k = below(g.rng, popcount(g.intrigue_deck))
-    b = bit(nth(g.intrigue_deck, k))
-    g.intrigue_deck = g.intrigue_deck & ~b
-    g.intrigue[p] = g.intrigue[p] | b
+    card = nth(g.intrigue_deck, k)
+    g.intrigue_deck -= only(card)
+    g.intrigue[p] |= only(card)
 
 
 def op_intrigue(t: Tables, g: State, f: Frame, op: Op) -> None:
@@ -44,27 +44,23 @@ def op_intrigue(t: Tables, g: State, f: Frame, op: Op) -> None:
 
 def intrigue_card(t: Tables, g: State, p: int, d: int) -> int:
     """A held card of an intrigue design."""
-    x = held_intrigue(g, p)
-    while x != 0:
-        k = lowest(x)
-        if t.intrigue_design[k] == d:
-            return k
-        x = without_lowest(x)
+    for card in held_intrigue(g, p):
+        if t.intrigue_design[card] == d:
+            return card
     return 0
 
 
 def lay_down(g: State, p: int, card: int, pc: int) -> None:
     """Play an intrigue card: face up until it is resolved."""
-    g.laid = g.laid | bit(card)
+    g.laid |= only(card)
     push(g.stack, pc, p)
     g.stack.frames[g.stack.depth - 1].c = card
 
 
 def op_spent(g: State, f: Frame) -> None:
     """A resolved intrigue card goes to the discard pile, which is what lies nowhere else (IMP-INTR-07)."""
-    b = bit(f.c)
-    g.intrigue[f.who] = g.intrigue[f.who] & ~b
-    g.laid = g.laid & ~b
+    g.intrigue[f.who] -= only(f.c)
+    g.laid -= only(f.c)
 
 
 def op_on_reveal(g: State, f: Frame, op: Op) -> None:
@@ -89,8 +85,8 @@ def op_steal(t: Tables, g: State, f: Frame, op: Op) -> None:
                 at = below(g.rng, popcount(held))
                 card = nth(held, at)
                 forget_stolen(g, held)
-                g.intrigue[victim] = g.intrigue[victim] & ~bit(card)
-                g.intrigue[f.who] = g.intrigue[f.who] | bit(card)
+                g.intrigue[victim] -= only(card)
+                g.intrigue[f.who] |= only(card)
                 know_stolen(g, victim, card)
 
 
@@ -101,19 +97,19 @@ def know_stolen(g: State, p: int, card: int) -> None:
     g.players[p].lost[0] = card + 1
 
 
-def forget_stolen(g: State, cards: u64) -> None:
+def forget_stolen(g: State, cards: Set[INTRIGUES]) -> None:
     """Nobody can be sure any longer who holds these intrigue cards."""
     for p in range(SEATS):
         for k in range(LOST):
             card = g.players[p].lost[k]
-            if card != 0 and cards & bit(card - 1) != 0:
+            if card != 0 and card - 1 in cards:
                 g.players[p].lost[k] = 0
 
 
-def known_stolen(g: State, p: int, viewer: int) -> u64:
+def known_stolen(g: State, p: int, viewer: int) -> Set[INTRIGUES]:
     """Intrigue cards of a seat that were stolen from the viewer."""
-    cards = u64(0)
+    cards: Set[INTRIGUES] = nothing()
     for k in range(LOST):
         if g.players[viewer].lost[k] != 0:
-            cards = cards | bit(g.players[viewer].lost[k] - 1)
+            cards |= only(g.players[viewer].lost[k] - 1)
     return cards & held_intrigue(g, p)

@@ -1,7 +1,7 @@
 """Records of Dune: Imperium.
 
 Cards are numbered in slots by the number of their design, starters seat by seat; copies of a design are neighbours. A
-slot belongs to a seat (``own``) or to nobody, and two bit planes (``za``, ``zb``) say where it lies: for owned cards
+slot belongs to a seat (``own``) or to nobody, and two sets (``za``, ``zb``) say where it lies: for owned cards
 0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile, 1 row, 2 set aside by a
 leader, 3 out of the game. Every card is thus in exactly one zone.
 """
@@ -30,10 +30,9 @@ from dune_sim.games.imperium.kernels.sizes import (
     SLOTS,
     SPACES,
     TOPS,
-    WORDS,
 )
 from dune_sim.kernel.layout import Call, Frame, Op, Rng, pilot_record, stack_record
-from dune_sim.lang.records import Record
+from dune_sim.lang.records import Record, Set
 
 Offer = Record(
     "Offer",
@@ -131,25 +130,25 @@ Tables = Record(
     "Tables",
     "The content as numbers.",
     (
-        ("own_start", "u64", (SEATS, WORDS), "starter cards of each seat"),
-        ("imperium", "u64", WORDS, "cards of the Imperium deck"),
-        ("reserve", "u64", WORDS, "cards of the reserve piles"),
-        ("cards", "u64", WORDS, "all cards in this game"),
-        ("send_any", "u64", WORDS, "cards that send any agent anywhere"),
-        ("faction_cards", "u64", (FACTIONS, WORDS), "cards of each faction"),
-        ("design_cards", "u64", (DESIGNS, WORDS), "copies of each design"),
-        ("priced", "u64", (COST_STEPS, WORDS), "Imperium and reserve cards that cost that much or less"),
-        ("icon_cards", "u64", (ICON_SETS + 1, WORDS), "cards with one of a set of icons; in the last row all"),
-        ("intrigues", "u64", "all intrigue cards"),
-        ("plots", "u64", "intrigue cards for own turns"),
-        ("bought_plots", "u64", "those without a second copy that ask for resources at most"),
-        ("plot_spice", "u64", COST_STEPS, "of them those playable with that much spice"),
-        ("plot_solari", "u64", COST_STEPS, "with that much solari"),
-        ("plot_water", "u64", COST_STEPS, "with that much water"),
-        ("first_acts", "u64", "those only for the start of a turn"),
-        ("fights", "u64", "intrigue cards for the combat"),
-        ("victories", "u64", "intrigue cards for the winner of a conflict"),
-        ("finals", "u64", "intrigue cards for the end of the game"),
+        ("own_start", Set(SLOTS), SEATS, "starter cards of each seat"),
+        ("imperium", Set(SLOTS), "cards of the Imperium deck"),
+        ("reserve", Set(SLOTS), "cards of the reserve piles"),
+        ("cards", Set(SLOTS), "all cards in this game"),
+        ("send_any", Set(SLOTS), "cards that send any agent anywhere"),
+        ("faction_cards", Set(SLOTS), FACTIONS, "cards of each faction"),
+        ("design_cards", Set(SLOTS), DESIGNS, "copies of each design"),
+        ("priced", Set(SLOTS), COST_STEPS, "Imperium and reserve cards that cost that much or less"),
+        ("icon_cards", Set(SLOTS), ICON_SETS + 1, "cards with one of a set of icons; in the last row all"),
+        ("intrigues", Set(INTRIGUES), "all intrigue cards"),
+        ("plots", Set(INTRIGUES), "intrigue cards for own turns"),
+        ("bought_plots", Set(INTRIGUES), "those without a second copy that ask for resources at most"),
+        ("plot_spice", Set(INTRIGUES), COST_STEPS, "of them those playable with that much spice"),
+        ("plot_solari", Set(INTRIGUES), COST_STEPS, "with that much solari"),
+        ("plot_water", Set(INTRIGUES), COST_STEPS, "with that much water"),
+        ("first_acts", Set(INTRIGUES), "those only for the start of a turn"),
+        ("fights", Set(INTRIGUES), "intrigue cards for the combat"),
+        ("victories", Set(INTRIGUES), "intrigue cards for the winner of a conflict"),
+        ("finals", Set(INTRIGUES), "intrigue cards for the end of the game"),
         ("open_spice", "u32", COST_STEPS, "spaces affordable with that much spice"),
         ("open_water", "u32", COST_STEPS, "spaces affordable with that much water"),
         ("closed_once", "u32", 16, "spaces closed by the visits of a player"),
@@ -264,13 +263,13 @@ State = Record(
     "State",
     "A game in progress.",
     (
-        ("own", "u64", (SEATS, WORDS), "cards of each seat"),
-        ("za", "u64", WORDS, "low bit of each card's zone"),
-        ("zb", "u64", WORDS, "high bit of each card's zone"),
-        ("seen", "u64", WORDS, "hand cards that everybody knows"),
-        ("intrigue", "u64", SEATS, "intrigue cards of each seat, laid-down ones included"),
-        ("intrigue_deck", "u64", "intrigue deck, without order; played cards are those in neither deck nor hand"),
-        ("laid", "u64", "intrigue cards lying face up until their owner's reveal turn"),
+        ("own", Set(SLOTS), SEATS, "cards of each seat"),
+        ("za", Set(SLOTS), "low bit of each card's zone"),
+        ("zb", Set(SLOTS), "high bit of each card's zone"),
+        ("seen", Set(SLOTS), "hand cards that everybody knows"),
+        ("intrigue", Set(INTRIGUES), SEATS, "intrigue cards of each seat, laid-down ones included"),
+        ("intrigue_deck", Set(INTRIGUES), "intrigue deck, unordered; played cards are in neither deck nor hand"),
+        ("laid", Set(INTRIGUES), "intrigue cards lying face up until their owner's reveal turn"),
         ("players", Player, SEATS, "seats"),
         ("conflicts", "u32", "conflict cards that nobody has seen"),
         ("turn", "u16", "TURN_* marks of the current turn"),

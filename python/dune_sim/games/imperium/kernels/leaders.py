@@ -5,10 +5,12 @@ from __future__ import annotations
 from dune_sim.games.imperium.kernels.actions import ACT_FACTION, ACT_LEADER
 from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.influence import influence_up
-from dune_sim.games.imperium.kernels.layout import FACTIONS, Frame, Offer, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, SEAT_SHOWN
+from dune_sim.games.imperium.kernels.sizes import FACTIONS
 from dune_sim.games.imperium.kernels.zones import keep_top_known
+from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import popcount, u64
 

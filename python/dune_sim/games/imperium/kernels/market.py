@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT, ACT_ASIDE, ACT_BUY
-from dune_sim.games.imperium.kernels.layout import (
-    COST_STEPS,
-    SEATS,
-    WORDS,
-    Frame,
-    Offer,
-    Op,
-    State,
-    Tables,
-)
-from dune_sim.games.imperium.kernels.offers import add_run, designs_in, offer, offer_yes_or_no
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_designs, offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, TURN_REVEAL, TURN_TO_TOP, UNPRICED
+from dune_sim.games.imperium.kernels.sizes import COST_STEPS, DESIGNS, SEATS, SLOTS
 from dune_sim.games.imperium.kernels.zones import (
     ZONE_ASIDE,
     ZONE_DISCARD,
     ZONE_OUT,
     ZONE_ROW,
     first_slot,
+    in_stock,
     keep_top_known,
     put,
     put_on_top,
     random_member,
-    row_word,
+    row_of,
     stock_of,
     tops_before,
-    unowned_word,
+    unowned,
 )
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.lang.intrinsics import Set, lowest, nothing, only, word_of
 
 BLIND_TRIES = 4
 
@@ -44,27 +38,18 @@ def refill(t: Tables, g: State) -> None:
     """
     for _ in range(BLIND_TRIES):
         k = below(g.rng, t.imperium_slots)
-        b = bit(k & 63)
-        if stock_of(t, g, k >> 6) & t.imperium[k >> 6] & b != 0:
+        if k in t.imperium and in_stock(g, k):
             put(g, k, ZONE_ROW)
             return
-    x0 = stock_of(t, g, 0) & t.imperium[0]
-    x1 = stock_of(t, g, 1) & t.imperium[1]
-    x2 = stock_of(t, g, 2) & t.imperium[2]
-    slot = random_member(g.rng, x0, x1, x2)
+    slot = random_member(g.rng, stock_of(t, g) & t.imperium)
     if slot >= 0:
         put(g, slot, ZONE_ROW)
 
 
-def on_offer(t: Tables, g: State, w: int) -> u64:
-    """Row cards and reserve piles."""
-    return unowned_word(t, g, w) & ~g.zb[w] & (g.za[w] | t.reserve[w])
-
-
 def offered_slot(t: Tables, g: State, d: int) -> int:
     """A copy of a design that can be acquired, -1 if there is none."""
-    m = t.design_cards[d]
-    return first_slot(on_offer(t, g, 0) & m[0], on_offer(t, g, 1) & m[1], on_offer(t, g, 2) & m[2])
+    copies = t.design_cards[d] & (g.za | t.reserve) & ~g.zb
+    return first_slot(copies & unowned(t, g))
 
 
 def price(t: Tables, g: State, d: int) -> int:
@@ -74,26 +59,30 @@ def price(t: Tables, g: State, d: int) -> int:
     return t.cost[d]
 
 
-def within(t: Tables, g: State, limit: int) -> u64:
-    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03)."""
-    designs = u64(0)
-    if limit >= t.cheapest:
-        reach = t.priced[min(limit, COST_STEPS - 1)]
-        for w in range(WORDS):
-            x = on_offer(t, g, w) & reach[w]
-            while x != 0:
-                d = t.design[64 * w + lowest(x)]
-                designs = designs | bit(d)
-                x = x & ~t.design_cards[d][w]
+def within(t: Tables, g: State, limit: int) -> Set[DESIGNS]:
+    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03), found word by word."""
+    designs: Set[DESIGNS] = nothing()
+    if limit < t.cheapest:
+        return designs
+    reach = min(limit, COST_STEPS - 1)
+    for w in range((SLOTS + 63) // 64):
+        x = word_of(t.priced[reach], w) & (word_of(g.za, w) | word_of(t.reserve, w)) & ~word_of(g.zb, w)
+        for p in range(SEATS):
+            x = x & ~word_of(g.own[p], w)
+        while x != 0:
+            d = t.design[64 * w + lowest(x)]
+            designs |= only(d)
+            # a pile has many copies
+            x = x & ~word_of(t.design_cards[d], w)
     return designs
 
 
-def discounted_within(t: Tables, g: State, limit: int) -> u64:
+def discounted_within(t: Tables, g: State, limit: int) -> Set[DESIGNS]:
     """The card that is cheaper this turn, if that brings it within reach (IMP-FAQ-22)."""
-    if g.discounted == 0:
-        return u64(0)
-    d = g.discounted - 1
-    return bit(d) if price(t, g, d) <= limit and offered_slot(t, g, d) >= 0 else u64(0)
+    found: Set[DESIGNS] = nothing()
+    if g.discounted != 0 and price(t, g, g.discounted - 1) <= limit and offered_slot(t, g, g.discounted - 1) >= 0:
+        found |= only(g.discounted - 1)
+    return found
 
 
 def aside_cost(t: Tables, g: State, p: int) -> int:
@@ -115,13 +104,11 @@ def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
 
     Where the player may choose the place, the row waits for the answer.
     """
-    w = slot >> 6
-    b = bit(slot & 63)
-    from_row = row_word(t, g, w) & b != 0
+    from_row = slot in g.za and slot not in g.zb
     if g.aside == slot + 1:
         g.aside = 0
         g.aside_seat = 0
-    g.own[p][w] = g.own[p][w] | b
+    g.own[p] |= only(slot)
     g.players[p].acquired += 1
     put(g, slot, ZONE_DISCARD)
     if to_top:
@@ -155,7 +142,7 @@ def op_acquire(f: Frame) -> bool:
 def acquire_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if aside_cost(t, g, f.who) <= op.a:
         offer(q, ACT_ASIDE)
-    add_run(q, ACT_BUY, within(t, g, op.a))
+    offer_designs(q, ACT_BUY, within(t, g, op.a))
 
 
 def acquire_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -198,10 +185,7 @@ def op_manipulate(f: Frame) -> bool:
 
 
 def manipulate_choices(t: Tables, g: State, q: Offer) -> None:
-    designs = u64(0)
-    for w in range(WORDS):
-        designs = designs | designs_in(t, w, row_word(t, g, w))
-    add_run(q, ACT_BUY, designs)
+    offer_designs(q, ACT_BUY, designs_of(t, row_of(t, g)))
 
 
 def manipulate_answer(t: Tables, g: State, f: Frame, action: int) -> None:

@@ -6,17 +6,10 @@ takes XXX instructions instead of YYY.
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import (
-    ACT_COUNT,
-    ACT_DISCARD,
-    ACT_HAND,
-    ACT_IN_PLAY,
-    ACT_INTRIGUE,
-    ACT_PASS,
-)
-from dune_sim.games.imperium.kernels.layout import WORDS, Offer, State, Tables
-from dune_sim.games.imperium.kernels.zones import discard_word, hand_word, play_word, without_lowest
-from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
+from dune_sim.games.imperium.kernels.actions import ACT_COUNT, ACT_INTRIGUE, ACT_PASS
+from dune_sim.games.imperium.kernels.layout import Offer, Tables
+from dune_sim.games.imperium.kernels.sizes import DESIGNS, INTRIGUES, SLOTS
+from dune_sim.lang.intrinsics import Set, i64, lowest, nothing, nth, only, popcount, u64, word_of
 
 
 def clear_offer(q: Offer) -> None:
@@ -41,7 +34,7 @@ def offer_at(q: Offer, k: int) -> int:
     return q.bases[run] + nth(q.masks[run], rest)
 
 
-def list_offer(q: Offer, moves: "i64[:]") -> None:
+def list_offer(q: Offer, moves: i64[:]) -> None:
     """The answers in rising order."""
     n = 0
     for run in range(q.runs):
@@ -49,7 +42,7 @@ def list_offer(q: Offer, moves: "i64[:]") -> None:
         while x != 0:
             moves[n] = q.bases[run] + lowest(x)
             n += 1
-            x = without_lowest(x)
+            x = x & u64(x - 1)
 
 
 def offer(q: Offer, action: int) -> None:
@@ -69,45 +62,27 @@ def add_run(q: Offer, base: int, mask: u64) -> None:
     q.many += popcount(mask)
 
 
-def designs_in(t: Tables, w: int, slots: u64) -> u64:
-    """The designs of a word of slots."""
-    designs = u64(0)
-    x = slots
-    while x != 0:
-        designs = designs | bit(t.design[64 * w + lowest(x)])
-        x = without_lowest(x)
+def offer_designs(q: Offer, base: int, designs: Set[DESIGNS]) -> None:
+    """Offer ``base + d`` for every design of a set."""
+    for w in range((DESIGNS + 63) // 64):
+        add_run(q, base + 64 * w, word_of(designs, w))
+
+
+def designs_of(t: Tables, slots: Set[SLOTS]) -> Set[DESIGNS]:
+    """The designs of some cards."""
+    designs: Set[DESIGNS] = nothing()
+    for slot in slots:
+        designs |= only(t.design[slot])
     return designs
 
 
-def offer_hand(t: Tables, g: State, q: Offer, p: int) -> None:
-    designs = u64(0)
-    for w in range(WORDS):
-        designs = designs | designs_in(t, w, hand_word(g, p, w))
-    add_run(q, ACT_HAND, designs)
-
-
-def offer_discard(t: Tables, g: State, q: Offer, p: int) -> None:
-    designs = u64(0)
-    for w in range(WORDS):
-        designs = designs | designs_in(t, w, discard_word(g, p, w))
-    add_run(q, ACT_DISCARD, designs)
-
-
-def offer_in_play(t: Tables, g: State, q: Offer, p: int) -> None:
-    designs = u64(0)
-    for w in range(WORDS):
-        designs = designs | designs_in(t, w, play_word(g, p, w))
-    add_run(q, ACT_IN_PLAY, designs)
-
-
-def offer_intrigue(t: Tables, q: Offer, cards: u64) -> None:
+def offer_intrigue(t: Tables, q: Offer, cards: Set[INTRIGUES]) -> None:
     """The designs of some intrigue cards."""
-    designs = u64(0)
-    x = cards
-    while x != 0:
-        designs = designs | bit(t.intrigue_design[lowest(x)])
-        x = without_lowest(x)
-    add_run(q, ACT_INTRIGUE, designs)
+    designs: Set[INTRIGUES] = nothing()
+    for card in cards:
+        designs |= only(t.intrigue_design[card])
+    for w in range((INTRIGUES + 63) // 64):
+        add_run(q, ACT_INTRIGUE + 64 * w, word_of(designs, w))
 
 
 def offer_counts(q: Offer, most: int) -> None:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import (
-    ACT_ASIDE,
-    ACT_BUY,
-    ACT_COUNT,
-    ACT_INTRIGUE,
-    ACT_ITEM,
-    ACT_PASS,
-)
+from dune_sim.games.imperium.kernels.actions import ACT_ASIDE, ACT_BUY, ACT_COUNT, ACT_INTRIGUE, ACT_ITEM, ACT_PASS
 from dune_sim.games.imperium.kernels.conditions import all_hold
-from dune_sim.games.imperium.kernels.layout import Frame, Item, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Item, Offer, State, Tables
 from dune_sim.games.imperium.kernels.market import acquire_action, aside_price, discounted_within, price, within
-from dune_sim.games.imperium.kernels.offers import add_run, offer, offer_bits, offer_counts
+from dune_sim.games.imperium.kernels.offers import add_run, offer, offer_bits, offer_counts, offer_designs
 from dune_sim.games.imperium.kernels.opcodes import (
     ANSWERED,
     FROM_GARRISON,
@@ -34,7 +27,10 @@ from dune_sim.games.imperium.kernels.opcodes import (
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import move_troops, remove_item, start_item
 from dune_sim.games.imperium.kernels.rounds import end_turn
+from dune_sim.games.imperium.kernels.sizes import ITEMS
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
+from dune_sim.lang.intrinsics import Set, empty, nothing, only, word_of
 
 
 def op_pool(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -74,20 +70,21 @@ def pool_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     if g.turn & TURN_REVEAL != 0:
         if aside_price(t, g, p) <= g.persuasion:
             offer(q, ACT_ASIDE)
-        add_run(q, ACT_BUY, within(t, g, g.persuasion) | discounted_within(t, g, g.persuasion))
+        offer_designs(q, ACT_BUY, within(t, g, g.persuasion) | discounted_within(t, g, g.persuasion))
     if g.items > 0:
         offer_items(t, g, q, p)
     plots = plots_held(t, g, p)
-    if plots != 0:
+    if not empty(plots):
         offer_plots(t, g, q, p, plots)
 
 
 def offer_items(t: Tables, g: State, q: Offer, p: int) -> None:
-    last = 0
+    found: Set[ITEMS] = nothing()
     for k in range(g.items):
-        if g.pool[k] != last and open_item(t, g, p, t.item[g.pool[k]]):
-            offer(q, ACT_ITEM + g.pool[k])
-        last = g.pool[k]
+        if open_item(t, g, p, t.item[g.pool[k]]):
+            found |= only(g.pool[k])
+    for w in range((ITEMS + 63) // 64):
+        add_run(q, ACT_ITEM + 64 * w, word_of(found, w))
 
 
 def offer_stirring(t: Tables, g: State, q: Offer, p: int) -> None:

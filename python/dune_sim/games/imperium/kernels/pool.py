@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_COUNT
-from dune_sim.games.imperium.kernels.layout import BOX_ITEMS, POOL, Box, Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Box, Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_counts
 from dune_sim.games.imperium.kernels.opcodes import (
     ANSWERED,
@@ -15,8 +15,10 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_OFFERED,
     TURN_REVEAL,
 )
+from dune_sim.games.imperium.kernels.sizes import BOX_ITEMS, POOL
 from dune_sim.games.imperium.kernels.troops import recruit, score
 from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, draw_slot, put, unsee
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT
 from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
-from dune_sim.games.imperium.kernels.layout import WORDS, Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED, TURN_REVEAL
 from dune_sim.games.imperium.kernels.pool import clear_pool
-from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_word, put
+from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_of, put
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import jump
 from dune_sim.lang.intrinsics import nth, popcount, u64
@@ -70,8 +71,7 @@ def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> None:
 def end_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Forget the turn; after a reveal turn clean up (IMP-REVEAL-12, IMP-BUY-07, IMP-FAQ-25). Then the next one."""
     if g.turn & TURN_REVEAL != 0:
-        for w in range(WORDS):
-            g.za[w] = g.za[w] & ~play_word(g, f.who, w)
+        g.za -= play_of(g, f.who)
         if g.aside != 0 and g.aside_seat == f.who:
             put(g, g.aside - 1, ZONE_OUT)
             g.aside = 0

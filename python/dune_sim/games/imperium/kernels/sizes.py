@@ -4,7 +4,6 @@ from __future__ import annotations
 
 SEATS = 4
 FACTIONS = 4
-WORDS = 3
 SLOTS = 192
 DESIGNS = 64
 INTRIGUES = 64
@@ -25,4 +24,4 @@ ICONS = 7
 ICON_SETS = 128
 BRANCHES = 8
 COUNTS = 24
-RUNS = 40
+RUNS = 16

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_COUNT
-from dune_sim.games.imperium.kernels.layout import Frame, Offer, Op, State, Tables
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_counts
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, PLACE_GARRISON
+from dune_sim.kernel.layout import Frame, Op
 
 
 def score(g: State, p: int, n: int) -> None:

@@ -12,8 +12,8 @@ from dune_sim.games.imperium.kernels.actions import (
 )
 from dune_sim.games.imperium.kernels.agents import anywhere, enter_space, leave, open_spaces
 from dune_sim.games.imperium.kernels.cards import hand_slot
-from dune_sim.games.imperium.kernels.layout import ICON_SETS, ICONS, WORDS, Frame, Offer, Op, State, Tables
-from dune_sim.games.imperium.kernels.offers import add_run, designs_in, offer, offer_bits
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_bits, offer_designs
 from dune_sim.games.imperium.kernels.opcodes import (
     BOX_SEND_ANY,
     BOX_SIGNET,
@@ -29,15 +29,11 @@ from dune_sim.games.imperium.kernels.opcodes import (
 )
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import add_item, open_box
-from dune_sim.games.imperium.kernels.zones import (
-    ZONE_PLAY,
-    hand_word,
-    put,
-    unsee,
-    without_lowest,
-)
+from dune_sim.games.imperium.kernels.sizes import ICON_SETS, ICONS
+from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, hand_of, put, unsee
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import become, jump, settled
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import empty, lowest, u64
 
 SEND_SOURCE = 0
 SEND_SPACE = 1
@@ -59,10 +55,7 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def must_reveal(t: Tables, g: State, p: int) -> bool:
     """Whether a player without an agent on the leader has only the reveal turn left (IMP-TURN-04, IMP-CARD-07)."""
-    for w in range(WORDS):
-        if hand_word(g, p, w) & t.send_any[w] != 0:
-            return False
-    return not any_plot(t, g, p)
+    return empty(hand_of(g, p) & t.send_any) and not any_plot(t, g, p)
 
 
 def open_icons(t: Tables, g: State, spaces: int) -> int:
@@ -82,18 +75,12 @@ def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     pl = g.players[p]
     spaces = open_spaces(t, g, p) if pl.agents > 0 else 0
     able = t.icon_cards[open_icons(t, g, spaces)]
-    designs = u64(0)
-    senders = u64(0)
-    for w in range(WORDS):
-        x = hand_word(g, p, w)
-        senders = senders | (x & t.send_any[w])
-        designs = designs | designs_in(t, w, x & able[w])
-    if senders != 0 and (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
-        for w in range(WORDS):
-            designs = designs | designs_in(t, w, hand_word(g, p, w) & t.send_any[w])
-    add_run(q, ACT_HAND, designs)
+    senders = hand_of(g, p) & t.send_any
+    if not empty(senders) and (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
+        able |= senders
+    offer_designs(q, ACT_HAND, designs_of(t, hand_of(g, p) & able))
     plots = plots_held(t, g, p)
-    if plots != 0:
+    if not empty(plots):
         offer_plots(t, g, q, p, plots)
 
 
@@ -252,13 +239,12 @@ def open_later(t: Tables, g: State, p: int) -> None:
     pl.delayed = 0
     while x != 0:
         open_box(t, g, p, t.later[lowest(x)])
-        x = without_lowest(x)
+        x = x & u64(x - 1)
     cards = g.intrigue[p] & g.laid
-    g.intrigue[p] = g.intrigue[p] & ~cards
-    g.laid = g.laid & ~cards
-    while cards != 0:
-        open_box(t, g, p, t.later[t.intrigue_later[t.intrigue_design[lowest(cards)]]])
-        cards = without_lowest(cards)
+    g.intrigue[p] -= cards
+    g.laid -= cards
+    for card in cards:
+        open_box(t, g, p, t.later[t.intrigue_later[t.intrigue_design[card]]])
 
 
 def reveal(t: Tables, g: State, p: int) -> None:
@@ -270,12 +256,10 @@ def reveal(t: Tables, g: State, p: int) -> None:
     g.persuasion = 0
     if pl.flags & SEAT_COUNCIL != 0:
         g.persuasion += t.council_persuasion
-    for w in range(WORDS):
-        x = hand_word(g, p, w)
-        g.zb[w] = g.zb[w] | x
-        g.seen[w] = g.seen[w] & ~x
-        while x != 0:
-            open_box(t, g, p, t.reveal[t.design[64 * w + lowest(x)]])
-            x = without_lowest(x)
-    if pl.delayed != 0 or g.laid != 0:
+    cards = hand_of(g, p)
+    g.zb |= cards
+    g.seen -= cards
+    for slot in cards:
+        open_box(t, g, p, t.reveal[t.design[slot]])
+    if pl.delayed != 0 or not empty(g.laid):
         open_later(t, g, p)
