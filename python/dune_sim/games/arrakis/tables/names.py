@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis.content.vocabulary import FACTIONS
+from dune_sim.games.arrakis.content.vocabulary import FACTIONS as FACTIONS
 from dune_sim.lang.declare import Subjects
 
 if TYPE_CHECKING:
