@@ -65,6 +65,15 @@ def read_text(path: Path) -> str:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
 
 
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that somebody named."""
+    check_name(path)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
 def read_json(text: str, where: str) -> Any:
     """JSON that somebody wrote; ``where`` begins the sentence about what is wrong with it."""
     try:
