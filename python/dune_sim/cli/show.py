@@ -68,7 +68,7 @@ def show(
 
 def seat_of(text: str | None) -> int | str | None:
     """A seat as it was typed: its number or its name."""
-    return text if text is None else int(text) if text.isdecimal() else text.lower()
+    return text if text is None else int(text) if text.isdecimal() and len(text) < 20 else text.lower()
 
 
 def read_position(game: Game, file: Path) -> Mapping[str, Any]:

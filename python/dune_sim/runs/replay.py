@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dune_sim.errors import ScenarioError, UsageError
-from dune_sim.files import check_name, read_json, read_text, write_whole
+from dune_sim.files import check_name, read_json, read_text, settled, write_whole
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.registry import check_game, remake, rules_version_of
@@ -58,8 +58,7 @@ class Replay:
 
     def write(self, file: Path) -> None:
         """Write the replay with each action in words; the file is whole or absent. Only a replay is written over."""
-        check_name(file)
-        if file.is_file() and not _is_replay(file):
+        if settled(file).is_file() and not _is_replay(file):
             raise UsageError(f"{file} exists and is no saved game; choose another name")
         head = {
             "format": FORMAT,

@@ -262,7 +262,10 @@ def fill(
 @contextmanager
 def _claim(folder: Path) -> Iterator[None]:
     """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
-    with open(folder / ".lock", "w", encoding="utf-8") as file:
+    lock = folder / ".lock"
+    if lock.is_symlink() or (lock.exists() and not lock.is_file()):
+        raise UsageError(f"{lock} is no file of a run; delete it")
+    with open(lock, "w", encoding="utf-8") as file:
         if fcntl is not None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
