@@ -250,9 +250,9 @@ def test_play_saves_loads_and_takes_wrong_words_calmly(tmp_path: Path) -> None:
         assert told in text, told
     head = json.loads(file.read_text().splitlines()[0])
     assert head["seat"] == 1
-    loaded = run("play", "arrakis", "--load", str(file), said="quit\n")
+    loaded = run("play", "arrakis", "--load", str(file), said="b\nquit\n")
     assert "as the Atreides see it" in " ".join(loaded.split())
-    other = run("play", "arrakis", "--load", str(file), "--as", "harkonnen", said="quit\n")
+    other = run("play", "arrakis", "--load", str(file), "--as", "harkonnen", said="b\nquit\n")
     assert "as the Harkonnen see it" in " ".join(other.split())
     assert "is a game of arrakis, not of imperium" in refused("play", "imperium", "--load", str(file))
     assert "leave --round-cap out" in refused("play", "arrakis", "--load", str(file), "--round-cap", "9")
