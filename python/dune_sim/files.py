@@ -79,9 +79,16 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
             draft.unlink(missing_ok=True)
 
 
+def refuse_device(path: Path) -> None:
+    """Files and pipes have an end; some devices have none."""
+    if path.is_char_device() or path.is_block_device():
+        raise UsageError(f"{path} cannot be read: this is a device")
+
+
 def read_text(path: Path) -> str:
     """The text of a file that somebody named."""
     check_name(path)
+    refuse_device(path)
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -93,6 +100,7 @@ def read_text(path: Path) -> str:
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file that somebody named."""
     check_name(path)
+    refuse_device(path)
     try:
         return path.read_bytes()
     except OSError as error:

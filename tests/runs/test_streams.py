@@ -250,6 +250,20 @@ def test_a_link_is_followed_once(things: dict[str, Path], tmp_path: Path) -> Non
         check_target(tmp_path / "off.svg", (".svg",))
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no endless device here")
+@pytest.mark.parametrize("words", ["show battle --from", "play battle --load", "content arrakis --content"])
+def test_what_has_no_end_is_not_read(words: str) -> None:
+    done = dune(*words.split(), "/dev/zero")
+    assert done.returncode == 2 and b"device" in done.stderr and b"Traceback" not in done.stderr
+
+
+def test_a_position_may_come_through_a_pipe() -> None:
+    show = f"{sys.executable} -m dune_sim show battle"
+    words = f"{show} --json | {show} --from /dev/stdin"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and done.stdout.startswith("combat round "), done.stderr
+
+
 def test_the_lock_of_a_run_spoils_no_file(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("mine")
     run = dune_sim.make("battle").run(tmp_path / "r", games=2)

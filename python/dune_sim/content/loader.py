@@ -86,6 +86,8 @@ def load_texts(spec: GameSpec, texts: dict[str, str], overlays: Sequence[tuple[s
 
 def _read(path: Path) -> str:
     try:
+        if path.is_char_device() or path.is_block_device():
+            raise ContentError(f"{path}: cannot read this overlay: it is a device, which may have no end")
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
