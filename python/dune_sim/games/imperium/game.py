@@ -121,7 +121,7 @@ class ImperiumGame(Game):
     def _view(self, state: State) -> dict[str, Any]:
         from dune_sim.games.imperium.pictures.view import view
 
-        return view(self.facts, state.to_dict())
+        return view(self.facts, self.state_to_dict(state))
 
     def render_state(self, state: State) -> str:
         from dune_sim.games.imperium.pictures.text import page

@@ -61,6 +61,7 @@ class BattleGame(Game):
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "plan": POLICY_PLAN}
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
+    begins_anew: ClassVar[bool] = False
 
     def __init__(
         self,
