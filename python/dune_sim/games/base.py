@@ -237,6 +237,14 @@ class Game:
         run: Run = late("play_run")(out, self, games, policy, seed, workers, progress)
         return run
 
+    def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""
+        winners = rows[:, self.columns.index("winner")]
+        if "points_0" in self.columns:
+            first, second = (self.columns.index(f"points_{seat}") for seat in (0, 1))
+            return winners, rows[:, first :: second - first][:, : self.num_players]
+        return winners, (winners[:, None] == np.arange(self.num_players)).astype(np.int64)
+
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
         """One policy for all seats, or one for each: a list, or its names with commas between them."""
         listed = read_policy(policy)

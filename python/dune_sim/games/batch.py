@@ -41,13 +41,18 @@ class Job:
     moves: int
     policies: Sequence[int]
     seed: int
+    #: the position to play on from, as bytes; whole games without it
+    source: bytes | None = None
 
 
 def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
     """Play ``count`` games in one crossing into the kernels."""
     records = job.engine.program.records
-    calls, states, pilots = zeros(records["Call"]), zeros(records["State"]), zeros(records["Pilot"])
-    calls[0] = (job.seed, first, op, 0, 1, count, 0)
+    calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), zeros(records["Pilot"], 2)
+    if job.source is not None:
+        states[0] = np.frombuffer(job.source, states.dtype)[0]
+        op = driver.CALL_ROLL_OUT
+    calls[0] = (job.seed, first, op, 0, 2, count, 0)
     pilots["policy"][0][: len(job.policies)] = job.policies
     out = np.zeros(max(3, count * job.width), np.int64)
     played = job.engine.enter(calls, job.tables, states, pilots, np.zeros(job.moves, np.int64), out)
