@@ -52,14 +52,16 @@ class Lab:
     def __init__(self, who: int = HARKONNEN, seed: int = 1, steps: int = 0) -> None:
         self.program, self.t, self.call = machine()
         self.g = load(self.program.records["State"], zeros(self.program.records["State"])[0])
+        self.q = load(self.program.records["Offer"], zeros(self.program.records["Offer"])[0])
         self.call["setup"](self.t, self.g, seed, 0)
+        self.call["resume"](self.t, self.g, self.q)
         self.seen: list[tuple[int, list[int], int, int]] = []
         dice = random.Random(seed)
         done = 0
         while self.top() != op.OP_TURN or done < steps:
             legal = self.legal()
             assert legal, "the game ended before the bench was ready"
-            self.call["act"](self.t, self.g, dice.choice(legal))
+            self.call["act"](self.t, self.g, self.q, dice.choice(legal))
             done += 1
         self.g.active = who
         self.renew()
@@ -70,13 +72,12 @@ class Lab:
 
     def legal(self) -> list[int]:
         moves = [0] * (act.ACTIONS + 1)
-        count = self.call["legal"](self.t, self.g, moves)
+        count = self.call["legal"](self.t, self.g, self.q, moves)
         return moves[:count]
 
     def renew(self) -> None:
         """Ask the open question again after the position was changed by hand."""
-        self.call["clear_offer"](self.g)
-        self.call["resume"](self.t, self.g)
+        self.call["resume"](self.t, self.g, self.q)
 
     def snapshot(self) -> dict[str, Any]:
         """Everything but chance, the decks of which may have been looked at by nobody."""
@@ -90,9 +91,8 @@ class Lab:
     def run(self, pc: int, who: int, choose: Chooser) -> None:
         """Run a program to its end, testing every invariant after every answer."""
         depth = self.g.stack.depth
-        self.call["clear_offer"](self.g)
         self.call["push"](self.g.stack, pc, who)
-        self.call["resume"](self.t, self.g)
+        self.call["resume"](self.t, self.g, self.q)
         for _ in range(500):
             if self.g.winner or self.g.stack.depth == depth:
                 never = getattr(choose, "left", [])
@@ -104,7 +104,7 @@ class Lab:
             action = choose(self, legal)
             assert action in legal
             self.seen.append((code, legal, action, decider))
-            self.call["act"](self.t, self.g, action)
+            self.call["act"](self.t, self.g, self.q, action)
             wrong = self.call["fault"](self.t, self.g)
             assert wrong == 0, f"invariant {wrong} is broken after {action} at instruction {code}"
         raise AssertionError("the program does not end")
@@ -124,7 +124,8 @@ class Lab:
         self.run(self.t.prescience_pc[VISIONS.index(name)], ATREIDES, choose)
 
     def ready(self, name: str) -> bool:
-        return bool(self.call["prescience_ready"](self.t, self.g, VISIONS.index(name)))
+        frame = self.g.stack.frames[self.g.stack.depth - 1]
+        return bool(self.call["prescience_ready"](self.t, self.g, frame, VISIONS.index(name)))
 
     # -- looking at and changing the position ------------------------------------------------------------------------
 

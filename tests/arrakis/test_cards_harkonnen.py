@@ -134,7 +134,7 @@ def test_hawats_scheming_is_a_free_action(many: int) -> None:
     assert act.ACT_HAWAT in lab.legal()
     assert (act.ACT_HAWAT + 1 in lab.legal()) == (many == 3)
     tokens = lab.g.bg[HARKONNEN]
-    lab.call["act"](lab.t, lab.g, act.ACT_HAWAT)
+    lab.call["act"](lab.t, lab.g, lab.q, act.ACT_HAWAT)
     assert lab.where("thufir_hawat") == op.AT_GONE
     assert lab.where("gaius_helen_mohiam") == op.AT_ASIDE
     assert lab.g.bg[HARKONNEN] == tokens + 1

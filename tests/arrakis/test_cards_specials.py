@@ -48,7 +48,7 @@ def test_a_special_action_comes_with_its_die_and_exhausts_the_card(name: str) ->
     lab.g.dice[who][face] = 2
     lab.renew()
     assert leader(name) in lab.legal() and act.ACT_FACE + face in lab.legal()
-    lab.call["act"](lab.t, lab.g, leader(name))
+    lab.call["act"](lab.t, lab.g, lab.q, leader(name))
     assert lab.g.spent >> LEADERS[name] & 1 and lab.g.dice[who][face] == 1
     other = Lab(who)
     other.enter(name)
@@ -213,11 +213,11 @@ def test_the_wild_maker_answers_desert_power() -> None:
     lab.g.dice[ATREIDES][:] = [0] * 5
     lab.renew()
     assert {leader("wild_maker"), act.ACT_DESERT_POWER} <= set(lab.legal())
-    lab.call["act"](lab.t, lab.g, leader("wild_maker"))
+    lab.call["act"](lab.t, lab.g, lab.q, leader("wild_maker"))
     assert go("north_east_2") in lab.legal()
-    lab.call["act"](lab.t, lab.g, go("north_east_2"))
+    lab.call["act"](lab.t, lab.g, lab.q, go("north_east_2"))
     goal = lab.legal()[0]
-    lab.call["act"](lab.t, lab.g, goal)
+    lab.call["act"](lab.t, lab.g, lab.q, goal)
     assert AREAS[lab.g.wild_at] == AREAS[goal - act.ACT_AREA]
     assert lab.g.spent >> LEADERS["wild_maker"] & 1
 

@@ -94,15 +94,15 @@ def test_paul_drinks_the_water_of_life() -> None:
     lab.renew()
     card = act.ACT_PRESCIENCE + VISIONS.index("paul_drinks_the_water_of_life")
     assert card in lab.legal()
-    lab.call["act"](lab.t, lab.g, card)
-    lab.call["act"](lab.t, lab.g, lab.legal()[0])
+    lab.call["act"](lab.t, lab.g, lab.q, card)
+    lab.call["act"](lab.t, lab.g, lab.q, lab.legal()[0])
     assert sum(lab.g.dice[ATREIDES]) == dice - 1
     assert lab.g.marker[0] == 3
     assert list(lab.g.tank[ATREIDES][:2]) == [LEADERS["paul_muaddib"] + 1, LEADERS["stilgar"] + 1]
     assert lab.where("paul_muaddib") == op.AT_TANK and lab.where("paul_atreides") == op.AT_GONE
     while lab.g.active == ATREIDES:
         assert lab.top() != op.OP_TURN or act.ACT_DONE in lab.legal(), "the turn is spent"
-        lab.call["act"](lab.t, lab.g, refuse(lab, lab.legal()))
+        lab.call["act"](lab.t, lab.g, lab.q, refuse(lab, lab.legal()))
     assert lab.top() == op.OP_TURN
 
 

@@ -28,6 +28,7 @@ from arrakis.table import (
     the_game,
 )
 from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.turns import TURN_ACTION
 from dune_sim.games.base import State
@@ -263,7 +264,7 @@ def test_when_planning_cards_leave_the_hand() -> None:
             where.add(instruction(state))
         state.apply(int(random.choice(legal)))
     assert {op.OP_CARD, op.OP_BATTLE_CARDS} <= where
-    assert {code for code in where if code < op.CARD_OPS} <= {op.OP_CARD, op.OP_BATTLE_CARDS, op.OP_HAND_LIMIT}
+    assert {code for code in where if code < card_op.OP_SELECT} <= {op.OP_CARD, op.OP_BATTLE_CARDS, op.OP_HAND_LIMIT}
 
 
 @pytest.mark.rule("ARR-ACT-19")

@@ -34,7 +34,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("games.*.battle.kernels",),
     ("games.*.battle.tables",),
     ("games.*.tables",),
-    ("games.*.battle", "games.*.words"),
+    ("games.*.words",),
+    ("games.*.battle",),
     ("games.*.scenarios", "games.*.pictures"),
     ("games.*",),
     # what plays games, and what looks at them

@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.kernels.actions import SPACE
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
+from dune_sim.games.arrakis.kernels.layout import Offer
 from dune_sim.games.arrakis.kernels.rows import ROW
 from dune_sim.games.arrakis.scenarios.export import Exporter
 from dune_sim.games.arrakis.scenarios.load import Builder
@@ -33,7 +34,7 @@ from dune_sim.lang.declare import ActionSpace, RowColumns
 #: options that follow the publisher's FAQ where it differs from the rulebook
 FAQ = ("all_dropped_bans", "arrakeen_wins", "optional_advance")
 #: fields that a position in the middle of a round always keeps number by number
-ALWAYS = ("offer", "stack", "decider", "rng")
+ALWAYS = ("stack", "decider", "rng")
 FAULTS = {
     1: "figures on the map and in the pool do not add up to the box",
     2: "legions, leaders and deployment tokens do not match the figures",
@@ -215,7 +216,7 @@ class ArrakisGame(Game):
             if shape.phase == "start":
                 state.round -= 1
             try:
-                engine.functions["resume"](tables, state)
+                engine.functions["resume"](tables, state, load(Offer, zeros(Offer)[0]))
             except (IndexError, AssertionError) as error:
                 raise ScenarioError(f"the {shape.phase} phase cannot begin from this position") from error
         store(self.state_record, state, raw, 0)

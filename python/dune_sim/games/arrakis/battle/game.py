@@ -15,7 +15,8 @@ from dune_sim.games.arrakis.battle.tables import SIDES, compile_battle, figure_n
 from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels import legion as actions
-from dune_sim.games.arrakis.words.phrases import GENERAL, roll_words
+from dune_sim.games.arrakis.tables.names import roll_words
+from dune_sim.games.arrakis.words.phrases import GENERAL
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import Overlays, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled

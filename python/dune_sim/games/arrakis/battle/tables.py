@@ -14,10 +14,10 @@ import numpy as np
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.arrakis.battle.kernels import policy
+from dune_sim.games.arrakis.content.vocabulary import FACTIONS
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS
 from dune_sim.games.arrakis.kernels.dice import MAX_DICE, SHIELD_ONE, SPECIAL_ONE
-from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.programs import program
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.games.arrakis.tables.names import FACTIONS, GENERIC, VEHICLES
-from dune_sim.games.arrakis.words.phrases import counted, roll_words
+from dune_sim.games.arrakis.tables.names import FACTIONS, GENERIC, VEHICLES, roll_words
+from dune_sim.games.arrakis.words.phrases import counted
 
 SPECIAL = ("Sardaukar", "Fedaykin")
 UNITS = ("standard", "elite", "special_elite")

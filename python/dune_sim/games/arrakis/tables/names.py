@@ -7,14 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis.words.phrases import roll_words
+from dune_sim.games.arrakis.content.vocabulary import FACTIONS as FACTIONS
 from dune_sim.lang.declare import Subjects
 
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.cards import PlanningCard
     from dune_sim.games.arrakis.content.models import ArrakisContent
 
-FACTIONS = ("harkonnen", "atreides")
 FACES = ("leadership", "strategy", "deployment", "mentat", "house")
 CLASSES = ("standard", "elite", "special_elite")
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
@@ -26,6 +25,12 @@ REASONS = ("", "supremacy", "objective", "arrakeen", "round_cap")
 WILD = 15
 DECK_CARDS = 18
 ATREIDES_LEADERS = 7
+
+
+def roll_words(hits: int, shields: int) -> str:
+    """Hits and shields, those that are none left out."""
+    parts = [f"{n} {noun}" if n == 1 else f"{n} {noun}s" for n, noun in ((hits, "hit"), (shields, "shield")) if n]
+    return ", ".join(parts) or "nothing"
 
 
 def leader_numbers(content: ArrakisContent) -> dict[str, int]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import card_opcodes, opcodes
-from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, VEHICLES, WILD, Names, unpack
+from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, VEHICLES, WILD, Names, roll_words, unpack
 from dune_sim.games.arrakis.words.battle import battle_position
-from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, Text, counted, roll_words, with_article
+from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, Text, counted, with_article
 from dune_sim.lang.declare import Action
 
 UNIT_TEXT = (
