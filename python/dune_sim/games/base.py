@@ -40,9 +40,9 @@ class Game:
 
     name: ClassVar[str]
     #: the declared action ids
-    space: ClassVar[ActionSpace]
+    space: ActionSpace
     #: the declared columns of a row
-    row: ClassVar[RowColumns]
+    row: RowColumns
     rules_version: ClassVar[int]
     #: policy name -> number in the kernels
     policies: ClassVar[Mapping[str, int]]
@@ -102,9 +102,14 @@ class Game:
 
     # -- what every game can do --------------------------------------------------------------------------------------
 
+    @property
+    def program_name(self) -> str:
+        """The program that plays this game: one edition of it."""
+        return self.name
+
     @cached_property
     def program(self) -> Any:
-        return program(self.name)
+        return program(self.program_name)
 
     @cached_property
     def state_record(self) -> Any:
@@ -157,7 +162,7 @@ class Game:
 
     @cached_property
     def engine(self) -> Engine:
-        return engines.load(self.name, self.engine_name)
+        return engines.load(self.program_name, self.engine_name)
 
     @cached_property
     def tables_hash(self) -> str:
