@@ -98,7 +98,7 @@ def rules_version_of(game: str) -> int:
 
 def options_of(game: str) -> list[str]:
     """Keywords that ``make`` takes for a game."""
-    return [name for name in signature(_kind(game).__init__).parameters if name not in ("self", "engine")]
+    return [name for name in signature(_kind(game).__init__).parameters if name not in ("self", "engine", "edition")]
 
 
 def _kind(game: str) -> Any:
