@@ -71,6 +71,14 @@ def step(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return settle(t, g, pilot.offer, many)
 
 
+def play_on(t: Tables, g: State, pilot: Pilot, n: int, out: i64[:], at: int) -> int:
+    """Play a game to its end, from a question with so many answers; where the next row goes."""
+    many = n
+    while many > 0:
+        many = step(t, g, pilot, many)
+    return write_row(t, g, pilot, out, at)
+
+
 def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:]) -> int:
     """One decision in each unfinished game; how many games go on."""
     going = 0
@@ -88,9 +96,7 @@ def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int
     at = 0
     for k in range(call.count):
         n = begin(t, g, pilot, call.seed, call.first + k)
-        while n > 0:
-            n = step(t, g, pilot, n)
-        at = write_row(t, g, pilot, out, at)
+        at = play_on(t, g, pilot, n, out, at)
     return call.count
 
 
@@ -103,9 +109,7 @@ def roll_out(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: 
         seed_stream(pilot.rng, u64(call.seed ^ PILOT_SALT), call.first + k)
         pilot.decisions = 0
         n = ask(t, g, pilot.offer)
-        while n > 0:
-            n = step(t, g, pilot, n)
-        at = write_row(t, g, pilot, out, at)
+        at = play_on(t, g, pilot, n, out, at)
     return call.count
 
 
