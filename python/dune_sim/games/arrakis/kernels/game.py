@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE
-from dune_sim.games.arrakis.kernels.boards import count
 from dune_sim.games.arrakis.kernels.layout import SETTLEMENTS, SIETCHES, Pilot, State, Tables
 from dune_sim.games.arrakis.kernels.moves import MOVE_FIGURES
 from dune_sim.games.arrakis.kernels.opcodes import OP_MOVE, WINNER_UNFINISHED
@@ -45,7 +44,7 @@ def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
         out[at + 5 + m] = g.marker[m]
     out[at + 8] = lowest(u64(g.objective))
     out[at + 9] = g.battles
-    out[at + 10] = SIETCHES - count(g.sietches)
-    out[at + 11] = SETTLEMENTS - count(g.settlements)
+    out[at + 10] = SIETCHES - popcount(g.sietches)
+    out[at + 11] = SETTLEMENTS - popcount(g.settlements)
     out[at + 12] = pilot.decisions
     return at + 13
