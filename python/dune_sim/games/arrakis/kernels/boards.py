@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import AREA_WORD
-from dune_sim.games.arrakis.kernels.layout import AREAS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import AT_OUT
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.rng import below
-from dune_sim.lang.intrinsics import Set, masked, nothing, nth, only, popcount, u64, word_of
+from dune_sim.lang.intrinsics import Set, nothing, nth, only, popcount, u64, word_of
 
 
 def draw_bit(rng: Rng, word: u64) -> int:
@@ -22,14 +22,14 @@ def offer_areas(q: Offer, areas: Set[AREAS]) -> None:
     q.bits[AREA_WORD + 1] = q.bits[AREA_WORD + 1] | word_of(areas, 1)
 
 
-def either(no: Set[AREAS], yes: Set[AREAS], which: int) -> Set[AREAS]:
-    """One of two sets, without a branch that nobody could guess."""
-    return no ^ masked(no ^ yes, which != 0)
+def towns(g: State, who: int) -> Set[AREAS]:
+    """Settlements of a faction."""
+    return g.settlements if who == HARKONNEN else g.sietches
 
 
 def free(t: Tables, g: State, who: int) -> Set[AREAS]:
     """Areas free for a faction: no enemy settlement, no enemy unit, no sandworm (ARR-MAP-07, ARR-MAP-09)."""
-    return t.all_board - (either(g.sietches, g.settlements, who) | g.legions[1 - who] | g.worms)
+    return t.all_board - (towns(g, 1 - who) | g.legions[1 - who] | g.worms)
 
 
 def bare(t: Tables, g: State) -> Set[AREAS]:
@@ -40,12 +40,12 @@ def bare(t: Tables, g: State) -> Set[AREAS]:
 
 def tile_area(t: Tables, g: State) -> Set[AREAS]:
     """The area under an atomic tile."""
-    return masked(only(t.atomic_area[g.tile]), g.tile != 0)
+    return only(t.atomic_area[g.tile]) if g.tile != 0 else nothing()
 
 
 def desert(t: Tables, g: State) -> Set[AREAS]:
     """Desert now, deep desert included; an atomic turns a mountain into desert (ARR-MAP-04, ARR-ATOM-03)."""
-    return t.terrain_board[3] | tile_area(t, g)
+    return t.terrain_board[3] if g.tile == 0 else t.terrain_board[3] | only(t.atomic_area[g.tile])
 
 
 def beside(t: Tables, areas: Set[AREAS]) -> Set[AREAS]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import bare, beside, desert, either, free, on_map, tile_area
+from dune_sim.games.arrakis.kernels.boards import bare, beside, desert, free, on_map, tile_area, towns
 from dune_sim.games.arrakis.kernels.figures import part
 from dune_sim.games.arrakis.kernels.layout import AREAS, SECTORS, State, Tables
 from dune_sim.lang.intrinsics import Set, lowest, masked, nothing, only, u64
@@ -102,7 +102,7 @@ def narrowed(t: Tables, g: State, who: int, place: int, last: int) -> Set[AREAS]
     if flags & P_SIETCH != 0:
         found &= g.sietches
     if flags & P_SETTLEMENT != 0:
-        found &= either(g.settlements, g.sietches, who)
+        found &= towns(g, who)
     if p.unit != 0:
         found &= with_class(g, who, p.unit - 1)
     if p.leaders != 0 and flags & P_SECTOR_LEADER == 0:

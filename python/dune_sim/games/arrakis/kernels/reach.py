@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import beside, either, free
+from dune_sim.games.arrakis.kernels.boards import beside, free, towns
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, State, Tables
 from dune_sim.lang.intrinsics import Set, empty, lowest, masked, nothing, only
 
@@ -59,21 +59,13 @@ def reach(t: Tables, g: State, who: int, area: int) -> Set[AREAS]:
 
 def targets(t: Tables, g: State, who: int) -> Set[AREAS]:
     """Areas that may be attacked: enemy legion or settlement, no sandworm (ARR-BATTLE-02, ARR-WORM-23, AMB-34)."""
-    return (g.legions[1 - who] | either(g.sietches, g.settlements, who)) - g.worms
+    return (g.legions[1 - who] | towns(g, 1 - who)) - g.worms
 
 
 def can_leave(t: Tables, g: State, who: int, area: int) -> bool:
     """Whether a legion has an area to move to."""
     goals = free(t, g, who)
     return not empty(t.near[area] & goals) or not empty(reach(t, g, who, area) & goals)
-
-
-def next_to(t: Tables, among: Set[AREAS], goals: Set[AREAS]) -> Set[AREAS]:
-    """Those of a set of areas that have a neighbour in another."""
-    found: Set[AREAS] = nothing()
-    for a in among:
-        found |= masked(only(a), not empty(t.near[a] & goals))
-    return found
 
 
 def any_far(t: Tables, g: State, who: int, among: Set[AREAS], goals: Set[AREAS]) -> bool:
@@ -85,13 +77,13 @@ def any_far(t: Tables, g: State, who: int, among: Set[AREAS], goals: Set[AREAS])
 
 def riders(t: Tables, g: State, goals: Set[AREAS]) -> Set[AREAS]:
     """Areas from which a ride leads to an area of a set: those beside a chain that touches the set."""
-    return beside(t, chain(t, g, next_to(t, links(g), goals)))
+    return beside(t, chain(t, g, links(g) & beside(t, goals)))
 
 
 def striking(t: Tables, g: State, who: int, among: Set[AREAS]) -> Set[AREAS]:
     """Those of a set of legions that have a target in reach."""
     goals = targets(t, g, who)
-    found = next_to(t, among, goals)
+    found = among & beside(t, goals)
     if found == among:
         return found
     if who == ATREIDES:
@@ -102,8 +94,11 @@ def striking(t: Tables, g: State, who: int, among: Set[AREAS]) -> Set[AREAS]:
 def leaving(t: Tables, g: State, who: int, among: Set[AREAS]) -> Set[AREAS]:
     """Those of a set of legions that have an area to move to; hardly any needs a ride or a flight for it."""
     goals = free(t, g, who)
-    found = next_to(t, among, goals)
-    return found if found == among else found | far(t, g, who, among - found, goals)
+    shut_in: Set[AREAS] = nothing()
+    for a in among:
+        if empty(t.near[a] & goals):
+            shut_in |= only(a)
+    return among if empty(shut_in) else (among - shut_in) | far(t, g, who, shut_in, goals)
 
 
 def far(t: Tables, g: State, who: int, among: Set[AREAS], goals: Set[AREAS]) -> Set[AREAS]:
