@@ -6,7 +6,9 @@ from functools import cache
 
 from dune_sim.lang.link import Program
 
-COMMON = ("kernel.rng", "kernel.offers", "kernel.stack", "kernel.driver")
+COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
+#: offers as one bit for each action id; Imperium has its own way
+BITS = ("kernel.offers",)
 
 ARRAKIS = (
     "opcodes", "card_opcodes", "dice", "legion", "battle", "boards", "seats", "figures", "leaders", "places", "cards",
@@ -17,8 +19,8 @@ ARRAKIS = (
 )  # fmt: skip
 
 IMPERIUM = (
-    "zones", "offers", "influence", "market", "agents", "conditions", "pool", "effects", "waits", "choices", "answers",
-    "rounds", "turns", "loop", "combat", "start", "hidden", "faults", "game",
+    "opcodes", "zones", "offers", "troops", "influence", "market", "pool", "cards", "agents", "conditions", "flow",
+    "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults", "game",
 )  # fmt: skip
 
 #: game -> (layout module, kernel modules), relative to dune_sim
@@ -27,11 +29,12 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
         "games.arrakis.battle.kernels.layout",
         (
             *COMMON,
+            *BITS,
             *(f"games.arrakis.kernels.{one}" for one in ("dice", "legion", "battle")),
             *(f"games.arrakis.battle.kernels.{one}" for one in ("policy", "game")),
         ),
     ),
-    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
+    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *BITS, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
     "imperium": ("games.imperium.kernels.layout", (*COMMON, *(f"games.imperium.kernels.{one}" for one in IMPERIUM))),
 }
 

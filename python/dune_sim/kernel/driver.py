@@ -71,14 +71,6 @@ def step(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return settle(t, g, pilot.offer, many)
 
 
-def play_on(t: Tables, g: State, pilot: Pilot, n: int, out: i64[:], at: int) -> int:
-    """Play a game to its end, from a question with so many answers; where the next row goes."""
-    many = n
-    while many > 0:
-        many = step(t, g, pilot, many)
-    return write_row(t, g, pilot, out, at)
-
-
 def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:]) -> int:
     """One decision in each unfinished game; how many games go on."""
     going = 0
@@ -91,26 +83,27 @@ def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:]) -> int:
     return going
 
 
-def play_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
-    """Whole games, one after another in one slot; one row each into ``out``; how many were played."""
+def play_many(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: i64[:]) -> int:
+    """Whole games, one after another in one slot, or games from a position on; one row each; how many were played."""
     at = 0
     for k in range(call.count):
-        n = begin(t, g, pilot, call.seed, call.first + k)
-        at = play_on(t, g, pilot, n, out, at)
+        if call.op == CALL_PLAY:
+            n = begin(t, g, pilot, call.seed, call.first + k)
+        else:
+            n = begin_from(call, t, source, g, pilot, k)
+        while n > 0:
+            n = step(t, g, pilot, n)
+        at = write_row(t, g, pilot, out, at)
     return call.count
 
 
-def roll_out(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: "i64[:]") -> int:
-    """Play on from a position to the end, many times, each with chance of its own; one row each into ``out``."""
-    at = 0
-    for k in range(call.count):
-        copy(g, source)
-        seed_stream(g.rng, call.seed, call.first + k)
-        seed_stream(pilot.rng, u64(call.seed ^ PILOT_SALT), call.first + k)
-        pilot.decisions = 0
-        n = ask(t, g, pilot.offer)
-        at = play_on(t, g, pilot, n, out, at)
-    return call.count
+def begin_from(call: Call, t: Tables, source: State, g: State, pilot: Pilot, k: int) -> int:
+    """Play on from a position, with chance of its own."""
+    copy(g, source)
+    seed_stream(g.rng, call.seed, call.first + k)
+    seed_stream(pilot.rng, u64(call.seed ^ PILOT_SALT), call.first + k)
+    pilot.decisions = 0
+    return ask(t, g, pilot.offer)
 
 
 def any_fault(t: Tables, g: State, pilot: Pilot, n: int) -> int:
@@ -192,9 +185,9 @@ def enter(
     if op == CALL_STEP:
         return step_many(call, t, states, pilots)
     if op == CALL_PLAY:
-        return play_many(call, t, states[call.low], pilots[call.low], out)
+        return play_many(call, t, states[call.low], states[call.low], pilots[call.low], out)
     if op == CALL_ROLL_OUT:
-        return roll_out(call, t, states[call.low], states[call.low + 1], pilots[call.low], out)
+        return play_many(call, t, states[call.low], states[call.low + 1], pilots[call.low], out)
     if op == CALL_PLAY_CHECKED:
         return play_checked(call, t, states[call.low], pilots[call.low], out)
     return enter_one(call, t, states[call.low], pilots[call.low], moves)

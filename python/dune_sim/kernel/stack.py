@@ -16,6 +16,8 @@ from dune_sim.lang.intrinsics import clear
 
 #: mark of a stage: the question that was to be asked has no answer
 UNASKED = 128
+#: there is nothing to apply yet
+NO_ACTION = -1
 
 
 def push(stack: Stack, pc: int, who: int) -> None:
@@ -34,11 +36,19 @@ def pop(stack: Stack) -> None:
 
 
 def resume(t: Tables, g: State, q: Offer) -> int:
-    """Run pending programs up to a question that somebody can answer; how many answers it has, 0 at the end.
+    """Run pending programs up to a question that somebody can answer; how many answers it has, 0 at the end."""
+    return act(t, g, q, NO_ACTION)
+
+
+def act(t: Tables, g: State, q: Offer, action: int) -> int:
+    """Apply a legal action and run on to the next question; how many answers that has, 0 at the end.
 
     The instruction pointer moves on before the instruction runs, so that it may jump or push another program, and
     moves back if the instruction waits. An instruction that pops its own frame must be done.
     """
+    if action != NO_ACTION:
+        asked = g.stack.frames[g.stack.depth - 1]
+        answer(t, g, asked, t.code[asked.pc], action)
     n = 0
     while n == 0 and g.stack.depth > 0:
         f = g.stack.frames[g.stack.depth - 1]
@@ -63,13 +73,6 @@ def ask(t: Tables, g: State, q: Offer) -> int:
     clear_offer(q)
     choices(t, g, f, t.code[f.pc], q)
     return count_offer(q)
-
-
-def act(t: Tables, g: State, q: Offer, action: int) -> int:
-    """Apply a legal action and run on to the next question; how many answers that has."""
-    f = g.stack.frames[g.stack.depth - 1]
-    answer(t, g, f, t.code[f.pc], action)
-    return resume(t, g, q)
 
 
 def jump(f: Frame, pc: int) -> None:

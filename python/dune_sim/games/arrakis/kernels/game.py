@@ -6,6 +6,20 @@ from dune_sim.games.arrakis.kernels.actions import ACT_DONE
 from dune_sim.games.arrakis.kernels.layout import SETTLEMENTS, SIETCHES, Pilot, State, Tables
 from dune_sim.games.arrakis.kernels.moves import MOVE_FIGURES
 from dune_sim.games.arrakis.kernels.opcodes import OP_MOVE, WINNER_UNFINISHED
+from dune_sim.games.arrakis.kernels.rows import (
+    ROW_BATTLES,
+    ROW_DECISIONS,
+    ROW_MARKERS,
+    ROW_OBJECTIVE,
+    ROW_REASON,
+    ROW_ROUNDS,
+    ROW_SETTLEMENTS,
+    ROW_SIETCHES,
+    ROW_SUPREMACY,
+    ROW_UNFINISHED,
+    ROW_WIDTH,
+    ROW_WINNER,
+)
 from dune_sim.kernel.driver import uniform
 from dune_sim.kernel.offers import offer_at
 from dune_sim.kernel.rng import below
@@ -33,18 +47,18 @@ def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
 
 
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
-    """Result of a game; the names are ROW_COLUMNS of dune_sim.games.arrakis.tables.build."""
+    """One row per game; see rows.py."""
     unfinished = g.winner == WINNER_UNFINISHED
-    out[at] = -1 if unfinished else g.winner - 1
-    out[at + 1] = int(unfinished)
-    out[at + 2] = g.round
-    out[at + 3] = g.reason
-    out[at + 4] = g.supremacy
+    out[at + ROW_WINNER] = -1 if unfinished else g.winner - 1
+    out[at + ROW_UNFINISHED] = int(unfinished)
+    out[at + ROW_ROUNDS] = g.round
+    out[at + ROW_REASON] = g.reason
+    out[at + ROW_SUPREMACY] = g.supremacy
     for m in range(3):
-        out[at + 5 + m] = g.marker[m]
-    out[at + 8] = lowest(u64(g.objective))
-    out[at + 9] = g.battles
-    out[at + 10] = SIETCHES - popcount(g.sietches)
-    out[at + 11] = SETTLEMENTS - popcount(g.settlements)
-    out[at + 12] = pilot.decisions
-    return at + 13
+        out[at + ROW_MARKERS + m] = g.marker[m]
+    out[at + ROW_OBJECTIVE] = lowest(u64(g.objective))
+    out[at + ROW_BATTLES] = g.battles
+    out[at + ROW_SIETCHES] = SIETCHES - popcount(g.sietches)
+    out[at + ROW_SETTLEMENTS] = SETTLEMENTS - popcount(g.settlements)
+    out[at + ROW_DECISIONS] = pilot.decisions
+    return at + ROW_WIDTH

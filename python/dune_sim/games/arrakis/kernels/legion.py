@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS, Side
+from dune_sim.lang.declare import ActionSpace
 from dune_sim.lang.intrinsics import popcount, u64
 
-#: action ids of a battle; the whole game keeps them at the same place
-ACT_PASS_CARDS = 0
-ACT_DISCARD = 1
-ACT_CONTINUE = 2
-ACT_CEASE = 3
-ACT_RETREAT = 4
-ACT_STAY = 5
-ACT_LOSE_STANDARD = 6
-ACT_LOSE_ELITE = 7
-ACT_LOSE_SPECIAL = 8
-ACT_LOSE_GENERIC = 9
-ACT_LOSE_NAMED = 10
-ACT_CONVERT = ACT_LOSE_NAMED + NAMED_LEADERS
 STRIP_CLASSES = 16
-BATTLE_ACTIONS = ACT_CONVERT + STRIP_CLASSES
+
+#: action ids of a battle; the whole game keeps them at the same place
+SPACE = ActionSpace()
+ACT_PASS_CARDS = SPACE.one("pass_cards", "discard no more cards")
+ACT_DISCARD = SPACE.one("discard", "discard a card for one more die (single battles)")
+ACT_CONTINUE = SPACE.one("continue", "continue the attack")
+ACT_CEASE = SPACE.one("cease", "cease the attack")
+ACT_RETREAT = SPACE.one("retreat", "retreat")
+ACT_STAY = SPACE.one("stay", "stay and fight")
+ACT_LOSE_STANDARD = SPACE.range("lose", 4 + NAMED_LEADERS, "what a hit costs: a unit, a rank or a leader", "loss")
+ACT_LOSE_ELITE = ACT_LOSE_STANDARD + 1
+ACT_LOSE_SPECIAL = ACT_LOSE_STANDARD + 2
+ACT_LOSE_GENERIC = ACT_LOSE_STANDARD + 3
+ACT_LOSE_NAMED = ACT_LOSE_STANDARD + 4
+ACT_CONVERT = SPACE.range("convert", STRIP_CLASSES, "what a leader makes of a special result", "roll")
+BATTLE_ACTIONS = SPACE.size
 
 
 def units(side: Side) -> int:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from dune_sim.games.arrakis.pictures import shapes as draw
-from dune_sim.games.arrakis.pictures.legions import FACTIONS, objective_words, pool_words, vehicle_words
+from dune_sim.games.arrakis.pictures.legions import objective_words, pool_words, vehicle_words
 from dune_sim.games.arrakis.pictures.map import SHORT
 from dune_sim.games.arrakis.pictures.shapes import GOLD, INK, MARKER_COLOURS, PAPER, SIDES
+from dune_sim.games.arrakis.tables.names import FACES, FACTIONS, MARKERS
 
 #: markers in the legend of stations
 STATIONS = {"kwisatz_haderach": "Kwisatz H.", "sand_dwellers": "Sand Dw.", "jihad": "Jihad"}
-FACES = ("leadership", "strategy", "deployment", "mentat", "house")
-MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
 STEP = 26.0
 #: cards of a hand in one column
 HAND_ROWS = 10

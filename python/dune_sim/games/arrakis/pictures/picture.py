@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dune_sim.games.arrakis.pictures import shapes as draw
-from dune_sim.games.arrakis.pictures.legions import FACTIONS, battle_words
+from dune_sim.games.arrakis.pictures.legions import battle_words
 from dune_sim.games.arrakis.pictures.map import ALARM, GROUND, HEIGHT, WIDTH, draw_map
 from dune_sim.games.arrakis.pictures.panels import (
     panel,
@@ -17,6 +17,7 @@ from dune_sim.games.arrakis.pictures.panels import (
 )
 from dune_sim.games.arrakis.pictures.shapes import FONT, INK, SIDES
 from dune_sim.games.arrakis.pictures.text import whose_turn
+from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.games.svg import number as n
 from dune_sim.games.svg import text_width
 

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.battle.kernels.layout import Pilot, State, Tables
 from dune_sim.games.arrakis.battle.kernels.policy import planned
+from dune_sim.games.arrakis.battle.kernels.rows import (
+    ROW_CARDS,
+    ROW_DECISIONS,
+    ROW_ELITE,
+    ROW_GENERIC,
+    ROW_NAMED,
+    ROW_REASON,
+    ROW_ROUNDS,
+    ROW_SPECIAL,
+    ROW_STANDARD,
+    ROW_STRIDE,
+    ROW_WIDTH,
+    ROW_WINNER,
+)
 from dune_sim.games.arrakis.kernels.battle import (
     ATTACKER,
     DEFENDER,
@@ -114,22 +128,19 @@ def fault(t: Tables, g: State) -> int:
     return 0
 
 
-def write_side(side: Side, out: "i64[:]", at: int) -> int:
-    out[at] = side.standard
-    out[at + 1] = side.elite
-    out[at + 2] = side.special
-    out[at + 3] = side.generic
-    out[at + 4] = side.named
-    out[at + 5] = side.cards
-    return at + 6
-
-
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
-    """Result of a battle: winning side (-1 if nobody won), reason, rounds, decisions, survivors of both sides."""
-    out[at] = g.battle.winner - 1 if g.battle.winner != WINNER_NOBODY else -1
-    out[at + 1] = g.battle.reason
-    out[at + 2] = g.battle.round
-    out[at + 3] = pilot.decisions
-    after = write_side(g.battle.sides[ATTACKER], out, at + 4)
-    end = write_side(g.battle.sides[DEFENDER], out, after)
-    return end
+    """One row per battle; see rows.py."""
+    out[at + ROW_WINNER] = g.battle.winner - 1 if g.battle.winner != WINNER_NOBODY else -1
+    out[at + ROW_REASON] = g.battle.reason
+    out[at + ROW_ROUNDS] = g.battle.round
+    out[at + ROW_DECISIONS] = pilot.decisions
+    for who in range(2):
+        side = g.battle.sides[who]
+        to = at + ROW_STRIDE * who
+        out[to + ROW_STANDARD] = side.standard
+        out[to + ROW_ELITE] = side.elite
+        out[to + ROW_SPECIAL] = side.special
+        out[to + ROW_GENERIC] = side.generic
+        out[to + ROW_NAMED] = side.named
+        out[to + ROW_CARDS] = side.cards
+    return at + ROW_WIDTH

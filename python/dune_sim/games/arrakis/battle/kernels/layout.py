@@ -10,7 +10,6 @@ from dune_sim.lang.records import Record
 SEATS = 2
 FRAMES = 2
 PROGRAM_SIZE = 24
-ROW_WIDTH = 16
 
 Offer = offer_record(BATTLE_ACTIONS)
 Pilot = pilot_record(Offer, SEATS)
