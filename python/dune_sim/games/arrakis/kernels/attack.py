@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.kernels.battle import (
     dice_cap,
 )
 from dune_sim.games.arrakis.kernels.battle_layout import Side
-from dune_sim.games.arrakis.kernels.boards import has, offer_word, offers_areas, take
+from dune_sim.games.arrakis.kernels.boards import beside, offer_areas
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_ATTACK
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.games.arrakis.kernels.figures import (
@@ -32,7 +32,16 @@ from dune_sim.games.arrakis.kernels.figures import (
     settle_moved,
 )
 from dune_sim.games.arrakis.kernels.free import free_actions, reveal_area, start_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SIETCHES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import (
+    AREAS,
+    ATREIDES,
+    HARKONNEN,
+    SETTLEMENTS,
+    SIETCHES,
+    Offer,
+    State,
+    Tables,
+)
 from dune_sim.games.arrakis.kernels.leaders import (
     advance_marker,
     advance_supremacy,
@@ -50,22 +59,13 @@ from dune_sim.games.arrakis.kernels.opcodes import (
     END_ARRAKEEN,
     PHASE_ACTIONS,
 )
-from dune_sim.games.arrakis.kernels.places import leaders_word, place_word
-from dune_sim.games.arrakis.kernels.reach import (
-    any_beside,
-    any_far,
-    can_retreat,
-    range_word,
-    retreat_word,
-    striking_word,
-    target_word,
-    zones_of,
-)
+from dune_sim.games.arrakis.kernels.places import fitting, led_areas
+from dune_sim.games.arrakis.kernels.reach import any_far, reach, retreats, striking, targets, zones_of
 from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import jump, push, settled
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import Set, bit, empty, lowest, only, popcount, u64
 
 # stages of OP_ATTACK
 STRIKE_SOURCE = 1
@@ -78,25 +78,21 @@ ADVANCE_GOES = 1
 ADVANCE_STAYS = 2
 
 
-def attackers_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
+def attackers(t: Tables, g: State, who: int, place: int, last: int) -> Set[AREAS]:
     """Areas whose whole legion may attack something (ARR-BATTLE-05)."""
-    found = place_word(t, g, who, place, last, w) & g.legions[who][w]
-    found = striking_word(t, g, who, found, w)
+    found = striking(t, g, who, fitting(t, g, who, place, last) & g.legions[who])
     if t.places[place].leaders != 0:
-        found = found & leaders_word(g, t.places[place].leaders, w)
-    return found & ~leaders_word(g, barred(t, g, BAR_ATTACK), w)
+        found &= led_areas(g, t.places[place].leaders)
+    return found - led_areas(g, barred(t, g, BAR_ATTACK))
 
 
 def attack_possible(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Whether any legion may attack; in most positions one beside a target tells."""
-    who = f.who
     if t.places[op.b].plain == 1 and barred(t, g, BAR_ATTACK) == 0:
-        low = place_word(t, g, who, op.b, f.c, 0) & g.legions[who][0]
-        high = place_word(t, g, who, op.b, f.c, 1) & g.legions[who][1]
-        low_goals = target_word(t, g, who, 0)
-        high_goals = target_word(t, g, who, 1)
-        return any_beside(t, low, high, low_goals, high_goals) or any_far(t, g, who, low, high, low_goals, high_goals)
-    return attackers_word(t, g, who, op.b, f.c, 0) | attackers_word(t, g, who, op.b, f.c, 1) != 0
+        among = fitting(t, g, f.who, op.b, f.c) & g.legions[f.who]
+        goals = targets(t, g, f.who)
+        return not empty(beside(t, among) & goals) or any_far(t, g, f.who, among, goals)
+    return not empty(attackers(t, g, f.who, op.b, f.c))
 
 
 def op_attack(t: Tables, g: State, f: Frame) -> bool:
@@ -114,13 +110,12 @@ def attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if f.stage == STRIKE_ZONE:
         offer_mask(q, ACT_ZONE, u64(zones_of(t, g, g.move.source)))
     elif f.stage == STRIKE_TARGET:
-        for w in range(2):
-            offer_word(q, w, range_word(t, g, f.who, g.move.source, w) & target_word(t, g, f.who, w))
+        offer_areas(q, reach(t, g, f.who, g.move.source) & targets(t, g, f.who))
     else:
-        for w in range(2):
-            offer_word(q, w, attackers_word(t, g, f.who, op.b, f.c, w))
-        if not offers_areas(q):
+        found = attackers(t, g, f.who, op.b, f.c)
+        if empty(found):
             return
+        offer_areas(q, found)
         if op.must == 0:
             offer(q, ACT_DONE)
         offer_mask(q, 0, free_actions(t, g, f.who))
@@ -135,10 +130,9 @@ def attack_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif f.stage == STRIKE_SOURCE:
         m.source = action - ACT_AREA
         f.stage = STRIKE_TARGET
-        low = range_word(t, g, f.who, m.source, 0) & target_word(t, g, f.who, 0)
-        high = range_word(t, g, f.who, m.source, 1) & target_word(t, g, f.who, 1)
-        if popcount(low) + popcount(high) == 1:
-            strike_target(t, g, f, op, lowest(low) if low != 0 else 64 + lowest(high))
+        goals = reach(t, g, f.who, m.source) & targets(t, g, f.who)
+        if popcount(goals) == 1:
+            strike_target(t, g, f, op, lowest(goals))
     elif f.stage == STRIKE_TARGET:
         strike_target(t, g, f, op, action - ACT_AREA)
     else:
@@ -237,11 +231,11 @@ def clear_side(side: Side) -> None:
 
 def rank_at(t: Tables, g: State, area: int) -> int:
     """Rank of the settlement in an area, 0 without one (ARR-MAP-11)."""
-    if has(g.sietches, area):
+    if area in g.sietches:
         for k in range(SIETCHES):
             if g.sietch_at[k] == area:
                 return g.sietch_rank[k]
-    if has(g.settlements, area):
+    if area in g.settlements:
         for k in range(SETTLEMENTS):
             if t.settlement_area[k] == area:
                 return t.settlement_rank[k]
@@ -254,8 +248,8 @@ def op_battle_open(t: Tables, g: State, f: Frame) -> None:
     target = g.move.target
     enemy = 1 - f.who
     b.round = 1
-    if not has(g.legions[f.who], g.move.source) or not has(g.legions[enemy], target):
-        b.winner = WINNER_ATTACKER if has(g.legions[f.who], g.move.source) else WINNER_NOBODY
+    if g.move.source not in g.legions[f.who] or target not in g.legions[enemy]:
+        b.winner = WINNER_ATTACKER if g.move.source in g.legions[f.who] else WINNER_NOBODY
         jump(f, t.pc_advance)
         return
     load_side(t, g, b.sides[ATTACKER], f.who, g.move.source)
@@ -265,7 +259,7 @@ def op_battle_open(t: Tables, g: State, f: Frame) -> None:
     b.free_continue = int(f.b & ATTACK_FREE_CONTINUE != 0)
     b.sides[ATTACKER].bonus = f.c & 15
     b.cap = f.c >> 4
-    b.can_retreat = int(can_retreat(t, g, enemy, target))
+    b.can_retreat = int(not empty(retreats(t, g, enemy, target)))
 
 
 def cards_banned(t: Tables, g: State, who: int) -> bool:
@@ -304,7 +298,7 @@ def battle_cards_answer(g: State, f: Frame, op: Op, action: int) -> None:
 def op_battle_close(t: Tables, g: State, f: Frame) -> None:
     """Both legions go back to the map with their losses (ARR-BATTLE-26, ARR-BATTLE-31)."""
     b = g.battle
-    if b.winner == WINNER_DEFENDER and f.who == HARKONNEN and has(g.sietches, g.move.target):
+    if b.winner == WINNER_DEFENDER and f.who == HARKONNEN and g.move.target in g.sietches:
         g.sietch_held = 1
     store_side(t, g, b.sides[DEFENDER], g.move.target)
     store_side(t, g, b.sides[ATTACKER], g.move.source)
@@ -318,8 +312,7 @@ def op_retreat_area(t: Tables, g: State, f: Frame) -> bool:
 
 
 def retreat_area_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, retreat_word(t, g, 1 - f.who, g.move.target, w))
+    offer_areas(q, retreats(t, g, 1 - f.who, g.move.target))
 
 
 def retreat_area_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -366,9 +359,9 @@ def clear_battle(g: State) -> None:
 def advance(t: Tables, g: State, who: int, source: int, target: int) -> None:
     """Move in, destroy the settlement, then what lies there (ARR-BATTLE-40, ARR-HARV-04, AMB-47)."""
     move_legion(g, who, source, target)
-    if who == HARKONNEN and has(g.sietches, target):
+    if who == HARKONNEN and target in g.sietches:
         destroy_sietch(t, g, target)
-    if who == ATREIDES and has(g.settlements, target):
+    if who == ATREIDES and target in g.settlements:
         destroy_settlement(t, g, target)
     arrive(t, g, who, target)
     check_limit(t, g, who, target)
@@ -376,7 +369,7 @@ def advance(t: Tables, g: State, who: int, source: int, target: int) -> None:
 
 def destroy_sietch(t: Tables, g: State, area: int) -> None:
     """Supremacy by its rank; the token leaves the map (ARR-BATTLE-43, ARR-BATTLE-45, AMB-46)."""
-    take(g.sietches, area)
+    g.sietches -= only(area)
     for k in range(SIETCHES):
         if g.sietch_at[k] == area:
             g.sietch_at[k] = AT_GONE
@@ -386,7 +379,7 @@ def destroy_sietch(t: Tables, g: State, area: int) -> None:
 
 def destroy_settlement(t: Tables, g: State, area: int) -> None:
     """All three prescience markers by its rank (ARR-BATTLE-44); an option lets the fall of Arrakeen win."""
-    take(g.settlements, area)
+    g.settlements -= only(area)
     for k in range(SETTLEMENTS):
         if t.settlement_area[k] == area:
             for m in range(3):

@@ -5,30 +5,21 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_DO, ACT_DONE, ACT_LEADER, ACT_NUMBER, ACT_YES, ACT_ZONE
 from dune_sim.games.arrakis.kernels.arrival import lose_harvester
 from dune_sim.games.arrakis.kernels.attack import hits_on
-from dune_sim.games.arrakis.kernels.boards import (
-    clear_board,
-    has,
-    none,
-    offer_word,
-    offers_areas,
-    on_map,
-    put,
-    take,
-)
-from dune_sim.games.arrakis.kernels.card_effects_figures import OVER
+from dune_sim.games.arrakis.kernels.boards import offer_areas, on_map
+from dune_sim.games.arrakis.kernels.card_effects_figures import OVER, offer_some
 from dune_sim.games.arrakis.kernels.card_opcodes import REMOVE_ONE_SECTOR, SHOT_FROM_ZONE
 from dune_sim.games.arrakis.kernels.dice import roll_combat
 from dune_sim.games.arrakis.kernels.figures import check_limit, reveal_tokens
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SECTORS, WORDS, ZONES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, SECTORS, ZONES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play, ready, strand
-from dune_sim.games.arrakis.kernels.places import place_word, sectors_of, sectors_word
+from dune_sim.games.arrakis.kernels.places import fitting, in_sectors, sectors_of
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.games.arrakis.kernels.worms import WILD, put_worm, shift_worm
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import push, settled
-from dune_sim.lang.intrinsics import bit, u64
+from dune_sim.lang.intrinsics import Set, bit, empty, masked, nothing, only, u64
 
 KIND_HARVESTER = 1
 KIND_ORNITHOPTER = 2
@@ -47,17 +38,14 @@ def roll_faces(t: Tables, g: State, dice: int, faces: int) -> int:
 
 def zone_touches(t: Tables, zone: int, sector: int) -> bool:
     """Whether an air zone is connected to a sector (ARR-MAP-02)."""
-    outside = u64(0)
-    for w in range(WORDS):
-        outside = outside | (t.sector_board[sector][w] & ~t.zone_board[zone][w])
-    return outside == 0
+    return empty(t.sector_board[sector] - t.zone_board[zone])
 
 
-def sectors_within(t: Tables, low: u64, high: u64) -> int:
+def sectors_within(t: Tables, areas: Set[AREAS]) -> int:
     """Sectors that lie in an area set as a whole, one bit each."""
     found = 0
     for s in range(SECTORS):
-        if (t.sector_board[s][0] & ~low) | (t.sector_board[s][1] & ~high) == 0:
+        if empty(t.sector_board[s] - areas):
             found |= 1 << s
     return found
 
@@ -93,15 +81,19 @@ def op_remove_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def remove_vehicles_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    low = place_word(t, g, f.who, op.b, f.c, 0)
-    high = place_word(t, g, f.who, op.b, f.c, 1)
-    zones = flyer_zones(t, g, op.c, sectors_within(t, low, high))
-    offer_mask(q, ACT_ZONE, u64(zones))
-    if op.c & KIND_HARVESTER != 0:
-        picked = f.b if op.c & REMOVE_ONE_SECTOR != 0 and f.b != 0 else 255
-        offer_word(q, 0, low & g.harvesters[0] & sectors_word(t, picked, 0))
-        offer_word(q, 1, high & g.harvesters[1] & sectors_word(t, picked, 1))
-    if zones != 0 or offers_areas(q):
+    areas = fitting(t, g, f.who, op.b, f.c)
+    zones = flyer_zones(t, g, op.c, sectors_within(t, areas))
+    areas &= masked(g.harvesters, op.c & KIND_HARVESTER != 0)
+    if op.c & REMOVE_ONE_SECTOR != 0 and f.b != 0:
+        areas &= in_sectors(t, f.b)
+    vehicle_choices(q, zones, areas)
+
+
+def vehicle_choices(q: Offer, zones: int, areas: Set[AREAS]) -> None:
+    """Flyers over zones and harvesters in areas, if there are any, and to do nothing."""
+    if zones != 0 or not empty(areas):
+        offer_mask(q, ACT_ZONE, u64(zones))
+        offer_areas(q, areas)
         offer(q, ACT_DONE)
 
 
@@ -128,7 +120,7 @@ def sector_prey(t: Tables, g: State, sector: int) -> bool:
     """Whether a sector holds vehicles, flyers beside it included."""
     if flyer_zones(t, g, KIND_ORNITHOPTER | KIND_CARRYALL, 1 << sector) != 0:
         return True
-    return (g.harvesters[0] & t.sector_board[sector][0]) | (g.harvesters[1] & t.sector_board[sector][1]) != 0
+    return not empty(g.harvesters & t.sector_board[sector])
 
 
 def op_remove_by_roll(t: Tables, g: State, f: Frame) -> bool:
@@ -142,19 +134,16 @@ def op_remove_by_roll(t: Tables, g: State, f: Frame) -> bool:
 
 def remove_by_roll_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     """The stage is the sector plus 1, once it is named."""
-    some = False
-    if f.stage == 0:
-        held = sectors_of(t, g.legions[f.who][0], g.legions[f.who][1])
-        for s in range(SECTORS):
-            if (held >> s) & 1 == 1 and sector_prey(t, g, s):
-                offer(q, ACT_NUMBER + s)
-                some = True
-    else:
+    if f.stage > 0:
         zones = flyer_zones(t, g, KIND_ORNITHOPTER | KIND_CARRYALL, 1 << (f.stage - 1))
-        offer_mask(q, ACT_ZONE, u64(zones))
-        for w in range(WORDS):
-            offer_word(q, w, g.harvesters[w] & t.sector_board[f.stage - 1][w])
-        some = zones != 0 or offers_areas(q)
+        vehicle_choices(q, zones, g.harvesters & t.sector_board[f.stage - 1])
+        return
+    some = False
+    held = sectors_of(t, g.legions[f.who])
+    for s in range(SECTORS):
+        if (held >> s) & 1 == 1 and sector_prey(t, g, s):
+            offer(q, ACT_NUMBER + s)
+            some = True
     if some:
         offer(q, ACT_DONE)
 
@@ -178,38 +167,32 @@ def op_discard_signs(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def discard_signs_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    for w in range(WORDS):
-        offer_word(q, w, g.signs[w] & place_word(t, g, f.who, op.b, f.c, w))
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    offer_some(q, g.signs & fitting(t, g, f.who, op.b, f.c))
 
 
 def discard_signs_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
         settled(f)
     else:
-        take(g.signs, action - ACT_AREA)
+        g.signs -= only(action - ACT_AREA)
         f.stage += 1
 
 
 def op_place_worm(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Put sandworms; Atreides choose the figure unless the card names the Wild Maker (ARR-WORM-36, AMB-52, AMB-57)."""
     if f.stage == 0:
-        clear_board(g.fresh)
+        g.fresh = nothing()
         f.a = 0 if op.c == 1 and not in_play(g, WILD) else op.a
         f.stage = 1
     if f.stage == 1 and f.a > 0:
         return question(t, g, f, f.who)
     f.a = 0
-    clear_board(g.fresh)
+    g.fresh = nothing()
     return True
 
 
 def place_worm_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    for w in range(WORDS):
-        offer_word(q, w, place_word(t, g, f.who, op.b, f.c, w))
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    offer_some(q, fitting(t, g, f.who, op.b, f.c))
 
 
 def place_worm_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -222,11 +205,11 @@ def place_worm_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
         if on_map(g.wild_at):
             shift_worm(g, g.wild_at, area)
         else:
-            put(g.worms, area)
+            g.worms |= only(area)
             g.wild_at = area
     else:
         put_worm(t, g, area)
-    put(g.fresh, area)
+    g.fresh |= only(area)
 
 
 def op_desert_power(t: Tables, g: State, f: Frame) -> bool:
@@ -256,7 +239,7 @@ def op_special_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
         area = f.a
         f.a = 0
         f.b = 0
-        if has(g.legions[enemy], area):
+        if area in g.legions[enemy]:
             hits = roll_faces(t, g, op.a, op.c & 7)
             hits_on(t, g, enemy, area, hits)
         return True
@@ -267,10 +250,11 @@ def op_special_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def special_attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    for w in range(WORDS):
-        areas = place_word(t, g, f.who, op.b, f.c, w) & g.legions[1 - f.who][w]
-        offer_word(q, w, areas & t.zone_board[f.b - 1][w] if op.c & SHOT_FROM_ZONE != 0 else areas)
-    if offers_areas(q):
+    areas = fitting(t, g, f.who, op.b, f.c) & g.legions[1 - f.who]
+    if op.c & SHOT_FROM_ZONE != 0:
+        areas &= t.zone_board[f.b - 1]
+    if not empty(areas):
+        offer_areas(q, areas)
         offer_mask(q, 0, free_actions(t, g, f.who) | bit(ACT_DONE))
 
 
@@ -282,7 +266,7 @@ def special_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
         return
     f.a = action - ACT_AREA
     f.stage = 1
-    if f.who != ATREIDES and has(g.tokens, f.a):
+    if f.who != ATREIDES and f.a in g.tokens:
         reveal_tokens(t, g, f.a)
         check_limit(t, g, ATREIDES, f.a)
         strand(t, g, ATREIDES, f.a)
@@ -295,7 +279,7 @@ def yes_or_no(q: Offer) -> None:
 
 def op_storm_now(t: Tables, g: State, f: Frame) -> bool:
     """A Coriolis storm in the action phase, by the usual rules (ARR-STORM-02 to 06)."""
-    if none(g.legions[HARKONNEN]):
+    if empty(g.legions[HARKONNEN]):
         return True
     return question(t, g, f, f.who)
 

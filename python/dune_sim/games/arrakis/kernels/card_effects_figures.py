@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
-from dune_sim.games.arrakis.kernels.boards import area_bit, free_word, has, offer_word, offers_areas, on_map
+from dune_sim.games.arrakis.kernels.boards import free, offer_areas, on_map
 from dune_sim.games.arrakis.kernels.card_opcodes import (
     LEADER_GENERIC,
     LEADER_STAYS,
@@ -25,17 +25,16 @@ from dune_sim.games.arrakis.kernels.figures import (
     side_of,
     supply_class,
 )
-from dune_sim.games.arrakis.kernels.free import hidden_word, reveal_sietch
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.free import hidden_areas, reveal_sietch
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, placeable, strand
-from dune_sim.games.arrakis.kernels.places import P_NEAR_LAST, class_word, place_word
+from dune_sim.games.arrakis.kernels.places import P_NEAR_LAST, fitting, with_class
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import settled
-from dune_sim.lang.intrinsics import u64
+from dune_sim.lang.intrinsics import Set, empty, masked, only
 
-ALL_BITS = 0xFFFFFFFFFFFFFFFF
 OVER = 9  # stage of an instruction that is done
 
 # stages of OP_PLACE_UNITS and OP_PLACE_LEADER
@@ -55,10 +54,7 @@ def op_select(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def select_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, place_word(t, g, f.who, op.a, 0, w) & free_word(t, g, f.who, w))
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    offer_some(q, fitting(t, g, f.who, op.a, 0) & free(t, g, f.who))
 
 
 def select_answer(f: Frame, action: int) -> None:
@@ -67,31 +63,31 @@ def select_answer(f: Frame, action: int) -> None:
         f.c = action - ACT_AREA + 1
 
 
-def after_area(area: int, w: int) -> u64:
-    """Areas with a higher number, so that each set of areas is built in one order only."""
-    k = area - 64 * w
-    if k < 0:
-        return u64(ALL_BITS)
-    if k >= 63:
-        return u64(0)
-    return u64(u64(ALL_BITS) << (k + 1))
+def offer_some(q: Offer, areas: Set[AREAS]) -> None:
+    """Offer areas, if there are any, and to do nothing."""
+    if not empty(areas):
+        offer_areas(q, areas)
+        offer(q, ACT_DONE)
 
 
-def elsewhere(g: State, who: int, kind: int, area: int, w: int) -> u64:
+def after(areas: Set[AREAS], area: int) -> Set[AREAS]:
+    """Areas of a set with a higher number, so that each set of areas is built in one order only."""
+    found = areas
+    for a in areas:
+        found -= masked(only(a), a <= area)
+    return found
+
+
+def elsewhere(g: State, who: int, kind: int, area: int) -> Set[AREAS]:
     """Areas but one where a faction has figures of a kind."""
-    return class_word(g, who, kind, w) & ~area_bit(area, w)
-
-
-def any_elsewhere(g: State, who: int, kind: int, area: int) -> bool:
-    return elsewhere(g, who, kind, area, 0) | elsewhere(g, who, kind, area, 1) != 0
+    return with_class(g, who, kind) - only(area)
 
 
 def origin_of_figure_choices(g: State, q: Offer, who: int, kind: int, area: int, in_pool: bool) -> None:
     """Where a figure placed in an area comes from: the pool, or another area of the map (ARR-DEPLOY-05, AMB-92)."""
     if in_pool:
         offer(q, ACT_YES)
-    for w in range(2):
-        offer_word(q, w, elsewhere(g, who, kind, area, w))
+    offer_areas(q, elsewhere(g, who, kind, area))
 
 
 def op_place_units(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -118,18 +114,15 @@ def place_units_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None
     if f.stage == PLACE_FROM:
         origin_of_figure_choices(g, q, f.who, kind, f.b - 1, supply_class(g, f.who, kind) >= 0)
         return
-    for w in range(2):
-        areas = place_word(t, g, f.who, op.b, f.c, w) & free_word(t, g, f.who, w)
-        if f.b > 0:
-            areas = areas & (after_area(f.b - 1, w) if op.c != 0 else area_bit(f.b - 1, w))
-        offer_word(q, w, areas)
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    areas = fitting(t, g, f.who, op.b, f.c) & free(t, g, f.who)
+    if f.b > 0:
+        areas = after(areas, f.b - 1) if op.c != 0 else areas & only(f.b - 1)
+    offer_some(q, areas)
 
 
 def at_hand(g: State, who: int, kind: int) -> bool:
     """Whether there is a unit of a class, or a lower one in the pool, to be placed."""
-    return supply_class(g, who, kind) >= 0 or class_word(g, who, kind, 0) | class_word(g, who, kind, 1) != 0
+    return supply_class(g, who, kind) >= 0 or not empty(with_class(g, who, kind))
 
 
 def place_units_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -140,7 +133,7 @@ def place_units_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
     if f.stage == PLACE_WHERE:
         f.b = action - ACT_AREA + 1
         f.c = f.b
-        if any_elsewhere(g, f.who, kind, f.b - 1):
+        if not empty(elsewhere(g, f.who, kind, f.b - 1)):
             f.stage = PLACE_FROM
             return
     area = f.b - 1
@@ -170,22 +163,19 @@ def place_leader_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> Non
     if f.stage == PLACE_FROM:
         origin_of_figure_choices(g, q, f.who, GENERIC, f.c - 1, g.pool[f.who][GENERIC] > 0)
         return
-    low = place_word(t, g, f.who, op.b, f.c, 0) & g.legions[f.who][0]
-    high = place_word(t, g, f.who, op.b, f.c, 1) & g.legions[f.who][1]
-    if low | high == 0:
+    areas = fitting(t, g, f.who, op.b, f.c) & g.legions[f.who]
+    if empty(areas):
         return
     stays = op.c & LEADER_STAYS != 0
     if f.stage == PLACE_WHERE:
         if f.a != ACT_CLASS + CLASS_GENERIC and not stays and on_map(g.leader_at[f.a - ACT_LEADER]):
-            low = low & ~area_bit(g.leader_at[f.a - ACT_LEADER], 0)
-            high = high & ~area_bit(g.leader_at[f.a - ACT_LEADER], 1)
-        offer_word(q, 0, low)
-        offer_word(q, 1, high)
+            areas -= only(g.leader_at[f.a - ACT_LEADER])
+        offer_areas(q, areas)
         return
     able = False
     mask = op.a & placeable(t, g, f.who)
     for k in range(NAMED_END):
-        if (mask >> k) & 1 == 1 and (stays or goes_elsewhere(g.leader_at[k], low, high)):
+        if (mask >> k) & 1 == 1 and (stays or goes_elsewhere(g.leader_at[k], areas)):
             offer(q, ACT_LEADER + k)
             able = True
     if op.c & LEADER_GENERIC != 0 and at_hand_leader(g, f.who):
@@ -195,14 +185,14 @@ def place_leader_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> Non
         offer(q, ACT_DONE)
 
 
-def goes_elsewhere(place: int, low: u64, high: u64) -> bool:
+def goes_elsewhere(place: int, areas: Set[AREAS]) -> bool:
     """Whether an area set holds another area than the one a leader is in."""
-    return not on_map(place) or (low & ~area_bit(place, 0)) | (high & ~area_bit(place, 1)) != 0
+    return not on_map(place) or not empty(areas - only(place))
 
 
 def at_hand_leader(g: State, who: int) -> bool:
     """Whether there is a generic leader to be placed."""
-    return g.pool[who][GENERIC] > 0 or class_word(g, who, GENERIC, 0) | class_word(g, who, GENERIC, 1) != 0
+    return g.pool[who][GENERIC] > 0 or not empty(with_class(g, who, GENERIC))
 
 
 def place_leader_answer(g: State, f: Frame, action: int) -> None:
@@ -216,7 +206,7 @@ def place_leader_answer(g: State, f: Frame, action: int) -> None:
         f.stage = OVER
         if f.a != ACT_CLASS + CLASS_GENERIC:
             move_named(g, f.a - ACT_LEADER, f.c - 1)
-        elif any_elsewhere(g, f.who, GENERIC, f.c - 1):
+        elif not empty(elsewhere(g, f.who, GENERIC, f.c - 1)):
             f.stage = PLACE_FROM
         elif g.pool[f.who][GENERIC] > 0:
             from_pool(g, f.who, f.c - 1, one(GENERIC))
@@ -233,7 +223,7 @@ def op_to_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if f.stage >= op.a:
         return True
     # a card that speaks of the legion it moved has no reach once that legion is gone
-    if t.places[op.b].flags & P_NEAR_LAST != 0 and not (f.c > 0 and has(g.legions[f.who], f.c - 1)):
+    if t.places[op.b].flags & P_NEAR_LAST != 0 and not (f.c > 0 and (f.c - 1) in g.legions[f.who]):
         return True
     return question(t, g, f, f.who)
 
@@ -241,12 +231,7 @@ def op_to_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
 def to_tank_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     some = False
     for k in range(NAMED_END):
-        area = g.leader_at[k]
-        if (
-            side_of(k) != f.who
-            and on_map(area)
-            and (place_word(t, g, f.who, op.b, f.c, area >> 6) >> (area & 63)) & 1 == 1
-        ):
+        if side_of(k) != f.who and on_map(g.leader_at[k]) and g.leader_at[k] in fitting(t, g, f.who, op.b, f.c):
             offer(q, ACT_LEADER + k)
             some = True
     if some:
@@ -267,10 +252,7 @@ def op_reveal(t: Tables, g: State, f: Frame) -> bool:
 
 
 def reveal_choices(g: State, op: Op, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, hidden_word(g, w) if op.a & REVEAL_SIETCH != 0 else g.tokens[w])
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    offer_some(q, hidden_areas(g) if op.a & REVEAL_SIETCH != 0 else g.tokens)
 
 
 def reveal_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -280,7 +262,7 @@ def reveal_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     area = action - ACT_AREA
     if op.a & REVEAL_SIETCH != 0:
         reveal_sietch(g, area)
-    if op.a & REVEAL_TOKENS != 0 and has(g.tokens, area):
+    if op.a & REVEAL_TOKENS != 0 and area in g.tokens:
         reveal_tokens(t, g, area)
         check_limit(t, g, ATREIDES, area)
         strand(t, g, ATREIDES, area)

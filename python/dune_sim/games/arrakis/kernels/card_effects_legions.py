@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_ALL, ACT_AREA, ACT_DONE
 from dune_sim.games.arrakis.kernels.arrival import arrive
-from dune_sim.games.arrakis.kernels.boards import (
-    area_bit,
-    has,
-    offer_area,
-    offer_word,
-    offers_areas,
-    on_map,
-    put,
-    take,
-)
-from dune_sim.games.arrakis.kernels.card_effects_figures import OVER, after_area
+from dune_sim.games.arrakis.kernels.boards import offer_areas
+from dune_sim.games.arrakis.kernels.card_effects_figures import OVER, after, offer_some
 from dune_sim.games.arrakis.kernels.figures import check_limit, move_token, tokens_in
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, SIETCHES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import strand
 from dune_sim.games.arrakis.kernels.legions import move_legion, transfer
 from dune_sim.games.arrakis.kernels.moves import (
@@ -29,11 +20,11 @@ from dune_sim.games.arrakis.kernels.moves import (
     fresh_tokens,
     pick_figure,
 )
-from dune_sim.games.arrakis.kernels.places import place_word
+from dune_sim.games.arrakis.kernels.places import fitting
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import Set, empty, masked, nothing, only
 
 # stages of the instructions below
 PICK_SOURCE = 0
@@ -54,29 +45,24 @@ def relocate_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if f.stage == PICK_FIGURES:
         figure_choices(t, g, q, f.who, op.a)
         return
-    for w in range(2):
-        if f.stage == PICK_GOAL:
-            offer_word(q, w, goal_word(t, g, f.who, op.b, g.move.source, w))
-        else:
-            rest = place_word(t, g, f.who, op.a, f.c, w) & g.legions[f.who][w]
-            while rest != 0:
-                area = 64 * w + lowest(rest)
-                if relocates(t, g, f.who, op, area):
-                    offer_area(q, area)
-                rest = rest & u64(rest - 1)
-    if f.stage == PICK_SOURCE and offers_areas(q):
-        offer(q, ACT_DONE)
+    if f.stage == PICK_GOAL:
+        offer_areas(q, goals_from(t, g, f.who, op.b, g.move.source))
+        return
+    found: Set[AREAS] = nothing()
+    for a in fitting(t, g, f.who, op.a, f.c) & g.legions[f.who]:
+        found |= masked(only(a), relocates(t, g, f.who, op, a))
+    offer_some(q, found)
 
 
-def goal_word(t: Tables, g: State, who: int, place: int, source: int, w: int) -> u64:
+def goals_from(t: Tables, g: State, who: int, place: int, source: int) -> Set[AREAS]:
     """Areas that fit as the goal of something that starts in ``source``."""
-    return place_word(t, g, who, place, source + 1, w) & ~area_bit(source, w)
+    return fitting(t, g, who, place, source + 1) - only(source)
 
 
 def relocates(t: Tables, g: State, who: int, op: Op, area: int) -> bool:
     if not fits(t, op.a, g.legion[area], tokens_in(g, area), fresh_named(t, g, who, area)):
         return False
-    return goal_word(t, g, who, op.b, area, 0) | goal_word(t, g, who, op.b, area, 1) != 0
+    return not empty(goals_from(t, g, who, op.b, area))
 
 
 def relocate_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -120,18 +106,13 @@ def op_move_enemy(t: Tables, g: State, f: Frame) -> bool:
 
 def move_enemy_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     enemy = 1 - f.who
-    for w in range(2):
-        if f.stage == PICK_GOAL:
-            offer_word(q, w, goal_word(t, g, enemy, op.b, f.a, w))
-        else:
-            rest = place_word(t, g, enemy, op.a, f.c, w) & g.legions[enemy][w]
-            while rest != 0:
-                area = 64 * w + lowest(rest)
-                if goal_word(t, g, enemy, op.b, area, 0) | goal_word(t, g, enemy, op.b, area, 1) != 0:
-                    offer_area(q, area)
-                rest = rest & u64(rest - 1)
-    if f.stage == PICK_SOURCE and offers_areas(q):
-        offer(q, ACT_DONE)
+    if f.stage == PICK_GOAL:
+        offer_areas(q, goals_from(t, g, enemy, op.b, f.a))
+        return
+    found: Set[AREAS] = nothing()
+    for a in fitting(t, g, enemy, op.a, f.c) & g.legions[enemy]:
+        found |= masked(only(a), not empty(goals_from(t, g, enemy, op.b, a)))
+    offer_some(q, found)
 
 
 def move_enemy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -166,15 +147,12 @@ def move_sietch_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None
         figure_choices(t, g, q, f.who, op.b)
         return
     if f.stage == PICK_GOAL:
-        for w in range(2):
-            offer_word(q, w, goal_word(t, g, f.who, op.a, f.a, w))
+        offer_areas(q, goals_from(t, g, f.who, op.a, f.a))
         return
-    for k in range(SIETCHES):
-        area = g.sietch_at[k]
-        if on_map(area) and goal_word(t, g, f.who, op.a, area, 0) | goal_word(t, g, f.who, op.a, area, 1) != 0:
-            offer_area(q, area)
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    found: Set[AREAS] = nothing()
+    for a in g.sietches:
+        found |= masked(only(a), not empty(goals_from(t, g, f.who, op.a, a)))
+    offer_some(q, found)
 
 
 def move_sietch_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -186,7 +164,7 @@ def move_sietch_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
         m.source = f.a
         m.target = action - ACT_AREA
         f.c = m.target + 1
-        f.stage = 2 if has(g.legions[f.who], f.a) else OVER
+        f.stage = 2 if f.a in g.legions[f.who] else OVER
         shift_sietch(g, m.source, m.target)
     elif action == ACT_DONE or action == ACT_ALL:
         if action == ACT_ALL:
@@ -202,8 +180,8 @@ def shift_sietch(g: State, source: int, target: int) -> None:
     for k in range(SIETCHES):
         if g.sietch_at[k] == source:
             g.sietch_at[k] = target
-    take(g.sietches, source)
-    put(g.sietches, target)
+    g.sietches -= only(source)
+    g.sietches |= only(target)
 
 
 def pick_all(t: Tables, g: State, who: int) -> None:
@@ -223,23 +201,18 @@ def op_swap_tokens(t: Tables, g: State, f: Frame) -> bool:
 
 
 def swap_tokens_choices(g: State, f: Frame, q: Offer) -> None:
-    for w in range(2):
-        rest = g.sietches[w] if f.stage == PICK_SOURCE else u64(0)
-        while rest != 0:
-            area = 64 * w + lowest(rest)
-            if swap_word(g, area, 0) | swap_word(g, area, 1) != 0:
-                offer_area(q, area)
-            rest = rest & u64(rest - 1)
-        if f.stage == PICK_GOAL:
-            offer_word(q, w, swap_word(g, f.a, w))
-    if offers_areas(q):
-        offer(q, ACT_DONE)
+    if f.stage == PICK_GOAL:
+        offer_some(q, swap_goals(g, f.a))
+        return
+    found: Set[AREAS] = nothing()
+    for a in g.sietches:
+        found |= masked(only(a), not empty(swap_goals(g, a)))
+    offer_some(q, found)
 
 
-def swap_word(g: State, area: int, w: int) -> u64:
+def swap_goals(g: State, area: int) -> Set[AREAS]:
     """Sietches after this one with which a swap changes something."""
-    later = g.sietches[w] & after_area(area, w)
-    return later if has(g.tokens, area) else later & g.tokens[w]
+    return after(g.sietches if area in g.tokens else g.sietches & g.tokens, area)
 
 
 def swap_tokens_answer(t: Tables, g: State, f: Frame, action: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
-from dune_sim.games.arrakis.kernels.boards import area_bit, draw_bit, offer_word, offers_areas
+from dune_sim.games.arrakis.kernels.boards import draw_bit, offer_areas
 from dune_sim.games.arrakis.kernels.figures import (
     GENERIC,
     add_unit,
@@ -17,15 +17,15 @@ from dune_sim.games.arrakis.kernels.figures import (
     to_pool,
 )
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
-from dune_sim.games.arrakis.kernels.layout import TOKENS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, TOKENS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import available
 from dune_sim.games.arrakis.kernels.opcodes import AT_DRAWN, AT_SUPPLY, DEPLOY_HERE, DEPLOY_SPLIT, DEPLOY_TOKENS
-from dune_sim.games.arrakis.kernels.places import class_word, place_word
+from dune_sim.games.arrakis.kernels.places import fitting, with_class
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import settled
-from dune_sim.lang.intrinsics import bit, u64
+from dune_sim.lang.intrinsics import Set, bit, empty, only, u64
 
 # stages of OP_DEPLOY
 DEPLOY_NEXT = 1
@@ -70,24 +70,22 @@ def op_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return question(t, g, f, f.who)
 
 
-def deploy_word(t: Tables, g: State, f: Frame, op: Op, w: int) -> u64:
+def deploy_areas(t: Tables, g: State, f: Frame, op: Op) -> Set[AREAS]:
     """Areas that fit; all units go to one unless they may be split."""
-    areas = place_word(t, g, f.who, op.b, f.c, w)
-    return areas & area_bit(f.c - 1, w) if f.c > 0 and op.c & DEPLOY_SPLIT == 0 else areas
+    areas = fitting(t, g, f.who, op.b, f.c)
+    return areas & only(f.c - 1) if f.c > 0 and op.c & DEPLOY_SPLIT == 0 else areas
 
 
 def deploy_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     """A token is drawn or not; once drawn, its area is chosen, as that of units is at once (ARR-DEPLOY-02)."""
-    low = deploy_word(t, g, f, op, 0)
-    high = deploy_word(t, g, f, op, 1)
-    if low | high == 0:
+    areas = deploy_areas(t, g, f, op)
+    if empty(areas):
         return
     if op.c & DEPLOY_TOKENS != 0 and f.stage == DEPLOY_NEXT:
         if tokens_in_supply(g) != 0:
             offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_YES))
         return
-    offer_word(q, 0, low)
-    offer_word(q, 1, high)
+    offer_areas(q, areas)
     offer_mask(q, 0, free_actions(t, g, f.who) if f.stage == DEPLOY_DRAWN else bit(ACT_DONE))
 
 
@@ -132,9 +130,8 @@ def op_deploy_leader(t: Tables, g: State, f: Frame) -> bool:
 
 def deploy_leader_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     """Which leader, then where."""
-    low = place_word(t, g, f.who, op.b, f.c, 0) & g.legions[f.who][0]
-    high = place_word(t, g, f.who, op.b, f.c, 1) & g.legions[f.who][1]
-    if low | high == 0:
+    areas = fitting(t, g, f.who, op.b, f.c) & g.legions[f.who]
+    if empty(areas):
         return
     if f.stage == 0:
         offer(q, ACT_DONE)
@@ -142,9 +139,7 @@ def deploy_leader_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> No
             offer(q, ACT_CLASS + CLASS_GENERIC)
         offer_mask(q, ACT_LEADER, u64(available(t, g, f.who) if op.a == 0 else available(t, g, f.who) & op.a))
         return
-    here = (low & area_bit(f.c - 1, 0)) | (high & area_bit(f.c - 1, 1)) != 0 if op.c == 1 and f.c > 0 else False
-    offer_word(q, 0, low & area_bit(f.c - 1, 0) if here else low)
-    offer_word(q, 1, high & area_bit(f.c - 1, 1) if here else high)
+    offer_areas(q, areas & only(f.c - 1) if op.c == 1 and f.c > 0 and (f.c - 1) in areas else areas)
 
 
 def deploy_leader_answer(g: State, f: Frame, action: int) -> None:
@@ -172,13 +167,13 @@ def op_replace(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def replace_possible(g: State, f: Frame, op: Op) -> bool:
     """Whether there is a unit to trade and one to trade it for."""
-    return g.pool[f.who][op.c] > 0 and class_word(g, f.who, op.b, 0) | class_word(g, f.who, op.b, 1) != 0
+    return g.pool[f.who][op.c] > 0 and not empty(with_class(g, f.who, op.b))
 
 
 def replace_choices(g: State, f: Frame, op: Op, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, class_word(g, f.who, op.b, w))
-    if offers_areas(q) and (f.stage > 0 or op.must == 0):
+    areas = with_class(g, f.who, op.b)
+    offer_areas(q, areas)
+    if not empty(areas) and (f.stage > 0 or op.must == 0):
         offer(q, ACT_DONE)
 
 

@@ -5,23 +5,14 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA
 from dune_sim.games.arrakis.kernels.arrival import lose_harvester, turn_sign
 from dune_sim.games.arrakis.kernels.attack import hits_on
-from dune_sim.games.arrakis.kernels.boards import (
-    clear_board,
-    count,
-    desert_word,
-    first,
-    has,
-    none,
-    offer_word,
-    put,
-    take,
-)
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.boards import desert, offer_areas
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_DESERT
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.games.arrakis.kernels.worms import (
     WILD,
+    exposed,
     put_worm,
     rescue_zones,
     roll_hits,
@@ -31,34 +22,31 @@ from dune_sim.games.arrakis.kernels.worms import (
 )
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import jump, push
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.intrinsics import Set, empty, lowest, masked, nothing, only, popcount
 
 STORM_DICE = 2
 
 
-def prey_word(t: Tables, g: State, w: int) -> u64:
+def prey(t: Tables, g: State) -> Set[AREAS]:
     """Desert with a Harkonnen legion or harvester and without wormsign or worm (ARR-WORM-02)."""
-    return desert_word(t, g, w) & (g.legions[HARKONNEN][w] | g.harvesters[w]) & ~(g.signs[w] | g.worms[w])
+    return (desert(t, g) & (g.legions[HARKONNEN] | g.harvesters)) - (g.signs | g.worms)
 
 
 def signs_left(t: Tables, g: State) -> int:
     """Wormsigns that are not on the map."""
-    return t.sign_faces[0] + t.sign_faces[1] + t.sign_faces[2] - count(g.signs)
+    return t.sign_faces[0] + t.sign_faces[1] + t.sign_faces[2] - popcount(g.signs)
 
 
 def op_signs_out(t: Tables, g: State, f: Frame) -> bool:
     """Wormsigns beside Atreides legions and worms go, new ones are laid (ARR-WORM-01, ARR-WORM-02, AMB-51)."""
     if f.stage == 0:
         g.phase = PHASE_DESERT
-        for w in range(2):
-            g.signs[w] = g.signs[w] & ~(g.legions[ATREIDES][w] | g.worms[w])
+        g.signs -= g.legions[ATREIDES] | g.worms
         f.stage = 1
     left = signs_left(t, g)
-    low = prey_word(t, g, 0)
-    high = prey_word(t, g, 1)
-    if popcount(low) + popcount(high) <= left:
-        g.signs[0] = g.signs[0] | low
-        g.signs[1] = g.signs[1] | high
+    wanted = prey(t, g)
+    if popcount(wanted) <= left:
+        g.signs |= wanted
         return True
     if left == 0:
         return True
@@ -66,72 +54,61 @@ def op_signs_out(t: Tables, g: State, f: Frame) -> bool:
 
 
 def signs_out_choices(t: Tables, g: State, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, prey_word(t, g, w))
+    offer_areas(q, prey(t, g))
 
 
 def signs_out_answer(g: State, action: int) -> None:
-    put(g.signs, action - ACT_AREA)
+    g.signs |= only(action - ACT_AREA)
 
 
 def op_signs_turn(t: Tables, g: State, f: Frame) -> bool:
     """All wormsigns are turned up; with too many worms Atreides choose which come (ARR-WORM-03, ARR-WORM-08)."""
     if f.stage == 0:
         f.stage = 1
-        for w in range(2):
-            rest = g.signs[w]
-            while rest != 0:
-                area = 64 * w + lowest(rest)
-                comes = turn_sign(t, g, area)
-                if comes:
-                    put(g.marked, area)
-                rest = rest & u64(rest - 1)
-    if count(g.marked) <= worm_figures(t, g):
+        for a in g.signs:
+            comes = turn_sign(t, g, a)
+            g.marked |= masked(only(a), comes)
+    if popcount(g.marked) <= worm_figures(t, g):
         return True
     return question(t, g, f, ATREIDES)
 
 
-def marked_choices(g: State, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, g.marked[w])
-
-
 def signs_turn_choices(g: State, q: Offer) -> None:
-    marked_choices(g, q)
+    offer_areas(q, g.marked)
 
 
 def signs_turn_answer(g: State, action: int) -> None:
     """This worm does not come."""
-    take(g.marked, action - ACT_AREA)
+    g.marked -= only(action - ACT_AREA)
 
 
 def op_worms_rise(t: Tables, g: State, f: Frame) -> bool:
     """Every worm of the phase is placed before any takes effect (ARR-WORM-05, ARR-WORM-09)."""
-    while not none(g.marked):
-        many = count(g.marked)
+    while not empty(g.marked):
+        many = popcount(g.marked)
         # figures of the pool go first: which area gets the Wild Maker may depend on the order
         if many > 1 and in_play(g, WILD) and worms_in_pool(t, g) < many:
             return question(t, g, f, ATREIDES)
-        area = first(g.marked)
+        area = lowest(g.marked)
         if worms_in_pool(t, g) == 0 or wild_in_pool(g):
             raise_worm(t, g, area)
             jump(f, f.pc - 1)
             return True
-        take(g.marked, area)
-        put(g.fresh, area)
-        put(g.worms, area)
+        g.marked -= only(area)
+        g.fresh |= only(area)
+        g.worms |= only(area)
     return True
 
 
 def raise_worm(t: Tables, g: State, area: int) -> None:
     """Which figure comes up is asked."""
-    take(g.marked, area)
-    put(g.fresh, area)
+    g.marked -= only(area)
+    g.fresh |= only(area)
     put_worm(t, g, area)
 
 
 def worms_rise_choices(g: State, q: Offer) -> None:
-    marked_choices(g, q)
+    offer_areas(q, g.marked)
 
 
 def worms_rise_answer(t: Tables, g: State, action: int) -> None:
@@ -144,29 +121,26 @@ def op_worms_come(t: Tables, g: State, f: Frame) -> bool:
 
     Without a legion under any of them the order changes nothing and nobody is asked.
     """
-    low = g.fresh[0] & (g.legions[HARKONNEN][0] | g.harvesters[0])
-    high = g.fresh[1] & (g.legions[HARKONNEN][1] | g.harvesters[1])
-    if low | high == 0:
-        clear_board(g.fresh)
+    affected = g.fresh & (g.legions[HARKONNEN] | g.harvesters)
+    if empty(affected):
+        g.fresh = nothing()
         signs_back(t, g)
         return True
-    led = (low & g.legions[HARKONNEN][0]) | (high & g.legions[HARKONNEN][1])
-    if led != 0 and popcount(low) + popcount(high) > 1:
+    if not empty(affected & g.legions[HARKONNEN]) and popcount(affected) > 1:
         return question(t, g, f, ATREIDES)
-    come_up(t, g, lowest(low) if low != 0 else 64 + lowest(high))
+    come_up(t, g, lowest(affected))
     jump(f, f.pc - 1)
     return True
 
 
 def worms_come_choices(g: State, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, g.fresh[w] & (g.legions[HARKONNEN][w] | g.harvesters[w]))
+    offer_areas(q, g.fresh & (g.legions[HARKONNEN] | g.harvesters))
 
 
 def come_up(t: Tables, g: State, area: int) -> None:
     """A worm takes effect; a harvester alone that nobody can save is gone at once (ARR-WORM-10)."""
-    take(g.fresh, area)
-    if not has(g.legions[HARKONNEN], area) and rescue_zones(t, g, area) == 0:
+    g.fresh -= only(area)
+    if area not in g.legions[HARKONNEN] and rescue_zones(t, g, area) == 0:
         lose_harvester(g, area)
         return
     push(g.stack, t.pc_under, ATREIDES)
@@ -183,24 +157,16 @@ def signs_back(t: Tables, g: State) -> None:
         g.unseen[k] = t.sign_faces[k]
 
 
-def exposed_word(t: Tables, g: State, w: int) -> u64:
-    """Land that storms reach (ARR-STORM-02, ARR-ATOM-06 to 08, AMB-61)."""
-    open_land = t.terrain_board[1][w] | t.terrain_board[2][w] | desert_word(t, g, w)
-    return open_land & ~(t.sheltered_board[w] & ~t.atomic_exposes[g.tile][w])
-
-
 def op_storm_start(t: Tables, g: State) -> None:
     """Every exposed Harkonnen legion will be rolled for (ARR-STORM-01, ARR-STORM-03)."""
-    clear_board(g.fresh)
-    for w in range(2):
-        g.fresh[w] = g.legions[HARKONNEN][w] & exposed_word(t, g, w)
+    g.fresh = g.legions[HARKONNEN] & exposed(t, g)
 
 
 def op_storm(t: Tables, g: State, f: Frame) -> None:
     """Two dice for one legion after another; harvesters are safe (ARR-STORM-03 to 06)."""
-    while not none(g.fresh):
-        area = first(g.fresh)
-        take(g.fresh, area)
+    while not empty(g.fresh):
+        area = lowest(g.fresh)
+        g.fresh -= only(area)
         hits = roll_hits(t, g, area, STORM_DICE)
         if hits > 0:
             hits_on(t, g, HARKONNEN, area, hits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import count, desert_word, has, on_map
+from dune_sim.games.arrakis.kernels.boards import desert, on_map
 from dune_sim.games.arrakis.kernels.figures import NAMED_END, UNIT_BITS, part, side_of, unit_count, unit_limit
 from dune_sim.games.arrakis.kernels.layout import (
     AREAS,
@@ -18,7 +18,7 @@ from dune_sim.games.arrakis.kernels.layout import (
 from dune_sim.games.arrakis.kernels.opcodes import AT_LOST, AT_OUT, AT_TANK, PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.intrinsics import empty, popcount, u64
 
 #: numbers of the invariants, in the order they are tested
 FAULT_FIGURES = 1  # figures on the map and in the pool do not add up to the box
@@ -45,7 +45,7 @@ def figures_fault(t: Tables, g: State) -> bool:
         for kind in range(4):
             many = g.pool[who][kind]
             for a in range(AREAS):
-                if has(g.legions[who], a):
+                if a in g.legions[who]:
                     many += part(g.legion[a], kind)
             if many != t.figures[who][kind]:
                 return True
@@ -58,19 +58,19 @@ def boards_fault(g: State) -> bool:
         token = False
         for k in range(TOKENS):
             token = token or g.token_at[k] == a
-        if token != has(g.tokens, a):
+        if token != (a in g.tokens):
             return True
         units = g.legion[a] & UNIT_BITS != 0
-        if (units or token) != (has(g.legions[0], a) or has(g.legions[1], a)) or (token and not has(g.legions[1], a)):
+        if (units or token) != (a in g.legions[0] or a in g.legions[1]) or (token and a not in g.legions[1]):
             return True
         if not units and not token and g.legion[a] != 0:
             return True
     for who in range(2):
         for a in range(AREAS):
-            led = g.legion[a] >> 12 != 0 and has(g.legions[who], a)
+            led = g.legion[a] >> 12 != 0 and a in g.legions[who]
             for k in range(NAMED_END):
                 led = led or (g.leader_at[k] == a and side_of(k) == who)
-            if led != has(g.led[who], a):
+            if led != (a in g.led[who]):
                 return True
     return False
 
@@ -82,12 +82,9 @@ def limit_fault(t: Tables, g: State) -> bool:
         if t.pc_limit <= pc <= t.pc_limit + 1:
             return False
     for who in range(2):
-        for w in range(2):
-            rest = g.legions[who][w]
-            while rest != 0:
-                if unit_count(g, 64 * w + lowest(rest)) > unit_limit(t, g, who):
-                    return True
-                rest = rest & u64(rest - 1)
+        for a in g.legions[who]:
+            if unit_count(g, a) > unit_limit(t, g, who):
+                return True
     return False
 
 
@@ -95,7 +92,7 @@ def leader_fault(t: Tables, g: State) -> bool:
     for k in range(NAMED_END):
         place = g.leader_at[k]
         if on_map(place):
-            if not has(g.legions[side_of(k)], place) and not tank_pending(t, g):
+            if place not in g.legions[side_of(k)] and not tank_pending(t, g):
                 return True
         else:
             found = 0
@@ -145,7 +142,7 @@ def cards_fault(g: State) -> bool:
 
 
 def vehicles_fault(t: Tables, g: State) -> bool:
-    if count(g.harvesters) > t.vehicles[0] or popcount(u64(g.ornithopters)) > t.vehicles[1]:
+    if popcount(g.harvesters) > t.vehicles[0] or popcount(u64(g.ornithopters)) > t.vehicles[1]:
         return True
     return popcount(u64(g.carryalls)) > t.vehicles[2] or g.ornithopters & g.carryalls != 0
 
@@ -153,14 +150,13 @@ def vehicles_fault(t: Tables, g: State) -> bool:
 def desert_fault(t: Tables, g: State) -> int:
     """Worms and wormsigns."""
     wild = on_map(g.wild_at)
-    if count(g.worms) - int(wild) > t.worms or (wild and not has(g.worms, g.wild_at)):
+    if popcount(g.worms) - int(wild) > t.worms or (wild and g.wild_at not in g.worms):
         return FAULT_WORMS
-    for w in range(2):
-        if g.worms[w] & ~desert_word(t, g, w) != 0:
-            return FAULT_WORMS
-        if g.signs[w] & ~desert_word(t, g, w) != 0:
-            return FAULT_SIGNS
-    if count(g.signs) > g.unseen[0] + g.unseen[1] + g.unseen[2]:
+    if not empty(g.worms - desert(t, g)):
+        return FAULT_WORMS
+    if not empty(g.signs - desert(t, g)):
+        return FAULT_SIGNS
+    if popcount(g.signs) > g.unseen[0] + g.unseen[1] + g.unseen[2]:
         return FAULT_SIGNS
     return 0
 
@@ -178,16 +174,12 @@ def towns_fault(t: Tables, g: State) -> bool:
     for k in range(SIETCHES):
         if on_map(g.sietch_at[k]):
             many += 1
-            if not has(g.sietches, g.sietch_at[k]):
+            if g.sietch_at[k] not in g.sietches:
                 return True
-    if many != count(g.sietches):
+    if many != popcount(g.sietches):
         return True
-    for w in range(2):
-        if g.sietches[w] & g.legions[HARKONNEN][w] != 0 or g.settlements[w] & g.legions[ATREIDES][w] != 0:
-            return True
-        if g.sietches[w] & g.harvesters[w] != 0:
-            return True
-    return False
+    invaded = (g.sietches & g.legions[HARKONNEN]) | (g.settlements & g.legions[ATREIDES])
+    return not empty(invaded | (g.sietches & g.harvesters))
 
 
 def question_fault(g: State) -> bool:
@@ -200,7 +192,7 @@ def first_faults(t: Tables, g: State) -> int:
         return FAULT_FIGURES
     if boards_fault(g):
         return FAULT_BOARDS
-    if g.legions[0][0] & g.legions[1][0] != 0 or g.legions[0][1] & g.legions[1][1] != 0:
+    if not empty(g.legions[0] & g.legions[1]):
         return FAULT_BOTH
     if limit_fault(t, g):
         return FAULT_LIMIT
@@ -224,9 +216,9 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_PRESCIENCE
     if vehicles_fault(t, g):
         return FAULT_VEHICLES
-    desert = desert_fault(t, g)
-    if desert != 0:
-        return desert
+    sand = desert_fault(t, g)
+    if sand != 0:
+        return sand
     if tracks_fault(t, g):
         return FAULT_TRACKS
     if g.bg[0] + g.bg[1] + g.bg_supply > t.tokens_in_all:

@@ -6,11 +6,11 @@ of both factions, so one number for each area is enough.
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import has, mark, on_map, put
+from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, AT_LOST, PHASE_ACTIONS
 from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import lowest, masked, only, u64
 
 STANDARD = 0
 ELITE = 1
@@ -50,7 +50,7 @@ def least(a: int, b: int) -> int:
 def tokens_in(g: State, area: int) -> int:
     """Deployment tokens in an area, one bit each."""
     mask = 0
-    if has(g.tokens, area):
+    if area in g.tokens:
         for k in range(TOKENS):
             mask |= int(g.token_at[k] == area) << k
     return mask
@@ -58,7 +58,7 @@ def tokens_in(g: State, area: int) -> int:
 
 def token_count(g: State, area: int) -> int:
     many = 0
-    if has(g.tokens, area):
+    if area in g.tokens:
         for k in range(TOKENS):
             many += int(g.token_at[k] == area)
     return many
@@ -76,7 +76,7 @@ def side_of(leader: int) -> int:
 def named_in(g: State, who: int, area: int) -> int:
     """Named leaders of a faction in an area, one bit each."""
     mask = 0
-    if has(g.led[who], area):
+    if area in g.led[who]:
         low = 0 if who == HARKONNEN else LEADER_FROM
         high = LEADER_FROM if who == HARKONNEN else NAMED_END
         for k in range(low, high):
@@ -86,21 +86,23 @@ def named_in(g: State, who: int, area: int) -> int:
 
 def refresh_units(g: State, who: int, area: int) -> None:
     """Renew the boards of an area after its units or tokens of one faction changed."""
-    mark(g.legions[who], area, g.legion[area] & UNIT_BITS | int(has(g.tokens, area)) & who != 0)
+    there = g.legion[area] & UNIT_BITS != 0 or (who == ATREIDES and area in g.tokens)
+    g.legions[who] -= only(area)
+    g.legions[who] |= masked(only(area), there)
 
 
 def refresh(g: State, who: int, area: int) -> None:
     """The same after leaders may have left as well; whoever brings one marks it before."""
     refresh_units(g, who, area)
-    if has(g.led[who], area) and g.legion[area] >> 12 == 0:
-        mark(g.led[who], area, named_in(g, who, area) != 0)
+    if area in g.led[who] and g.legion[area] >> 12 == 0:
+        g.led[who] -= masked(only(area), named_in(g, who, area) == 0)
 
 
 def refresh_tokens(g: State, area: int) -> None:
     """Renew the boards of an area after its deployment tokens changed."""
-    put(g.tokens, area)
+    g.tokens |= only(area)
     if tokens_in(g, area) == 0:
-        take(g.tokens, area)
+        g.tokens -= only(area)
     refresh_units(g, ATREIDES, area)
 
 
@@ -109,13 +111,8 @@ def from_pool(g: State, who: int, area: int, packed: int) -> None:
     for kind in range(4):
         g.pool[who][kind] -= part(packed, kind)
     g.legion[area] += packed
-    led_by(g, who, area, packed >> 12 != 0)
+    g.led[who] |= masked(only(area), packed >> 12 != 0)
     refresh_units(g, who, area)
-
-
-def led_by(g: State, who: int, area: int, leader: bool) -> None:
-    """A leader may have come to an area."""
-    g.led[who][area >> 6] = g.led[who][area >> 6] | u64(u64(int(leader)) << (area & 63))
 
 
 def to_pool(g: State, who: int, area: int, packed: int) -> None:
@@ -168,7 +165,7 @@ def move_named(g: State, leader: int, area: int) -> None:
     g.leader_at[leader] = area
     if on_map(old):
         refresh(g, side_of(leader), old)
-    put(g.led[side_of(leader)], area)
+    g.led[side_of(leader)] |= only(area)
 
 
 def move_token(g: State, token: int, area: int) -> None:
@@ -240,7 +237,7 @@ def shift_figure(g: State, who: int, source: int, target: int, kind: int) -> Non
     forget_moved(g, source, one(kind))
     g.legion[source] -= one(kind)
     g.legion[target] += one(kind)
-    led_by(g, who, target, kind == GENERIC)
+    g.led[who] |= masked(only(target), kind == GENERIC)
     refresh(g, who, source)
     refresh_units(g, who, target)
 

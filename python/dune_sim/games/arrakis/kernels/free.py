@@ -11,10 +11,10 @@ from dune_sim.games.arrakis.kernels.actions import (
     ACT_TOKEN,
     ACT_ZONE,
 )
-from dune_sim.games.arrakis.kernels.boards import area_bit, has, none, offer_area, offer_word, on_map
+from dune_sim.games.arrakis.kernels.boards import offer_areas, on_map
 from dune_sim.games.arrakis.kernels.cards import discard_card, schemer_in_play
 from dune_sim.games.arrakis.kernels.figures import reveal_token, reveal_tokens
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, SIETCHES, TOKENS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import reveal_done
 from dune_sim.games.arrakis.kernels.legions import displace
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS
@@ -22,17 +22,16 @@ from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import push, settled
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import Set, bit, empty, lowest, only, popcount, u64
 
 
-def hidden_word(g: State, w: int) -> u64:
+def hidden_areas(g: State) -> Set[AREAS]:
     """Areas with a face-down sietch or deployment token."""
-    found = g.tokens[w]
+    found = g.tokens
     if g.sietch_known != 255:
         for k in range(SIETCHES):
-            if (g.sietch_known >> k) & 1 == 0:
-                # a sietch off the map lies in neither word
-                found = found | area_bit(g.sietch_at[k], w)
+            if (g.sietch_known >> k) & 1 == 0 and on_map(g.sietch_at[k]):
+                found |= only(g.sietch_at[k])
     return found
 
 
@@ -46,11 +45,8 @@ def scout_zones(t: Tables, g: State) -> int:
     if g.ornithopters == 0 or scouting_banned(t, g):
         return 0
     mask = 0
-    for w in range(2):
-        rest = hidden_word(g, w)
-        while rest != 0:
-            mask |= t.area_zones[64 * w + lowest(rest)]
-            rest = rest & u64(rest - 1)
+    for a in hidden_areas(g):
+        mask |= t.area_zones[a]
     return mask & g.ornithopters
 
 
@@ -58,11 +54,8 @@ def can_scout(t: Tables, g: State) -> bool:
     """Whether any ornithopter has something to reveal."""
     if g.ornithopters == 0 or scouting_banned(t, g):
         return False
-    low = t.under_zones[g.ornithopters][0]
-    high = t.under_zones[g.ornithopters][1]
-    if (low & g.tokens[0]) | (high & g.tokens[1]) != 0:
-        return True
-    return g.sietch_known != 255 and (low & hidden_word(g, 0)) | (high & hidden_word(g, 1)) != 0
+    under = t.under_zones[g.ornithopters]
+    return not empty(under & g.tokens) or (g.sietch_known != 255 and not empty(under & hidden_areas(g)))
 
 
 def free_actions(t: Tables, g: State, who: int) -> u64:
@@ -71,7 +64,7 @@ def free_actions(t: Tables, g: State, who: int) -> u64:
         return u64(0)
     found = u64(0)
     if who == ATREIDES:
-        if not none(g.tokens):
+        if not empty(g.tokens):
             found = bit(ACT_GUERRILLA)
         if g.atomics > 0 and g.tile == 0:
             found = found | bit(ACT_ATOMIC)
@@ -133,7 +126,7 @@ def guerrilla_answer(t: Tables, g: State, f: Frame, action: int) -> None:
 def reveal_area(t: Tables, g: State, area: int) -> None:
     """Everything face down in an area is turned up; the sietch stays (ARR-FREE-04, ARR-BATTLE-06, ARR-BATTLE-07)."""
     reveal_sietch(g, area)
-    if has(g.tokens, area):
+    if area in g.tokens:
         reveal_tokens(t, g, area)
         reveal_done(t, g, area)
 
@@ -153,8 +146,7 @@ def scout_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     if f.stage == 0:
         offer_mask(q, ACT_ZONE, u64(scout_zones(t, g)))
         return
-    for w in range(2):
-        offer_word(q, w, t.zone_board[f.a][w] & hidden_word(g, w))
+    offer_areas(q, t.zone_board[f.a] & hidden_areas(g))
 
 
 def scout_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -183,7 +175,7 @@ def op_atomic(t: Tables, g: State, f: Frame) -> bool:
 
 def atomic_choices(t: Tables, q: Offer) -> None:
     for k in range(1, 4):
-        offer_area(q, t.atomic_area[k])
+        offer(q, ACT_AREA + t.atomic_area[k])
 
 
 def atomic_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -195,5 +187,5 @@ def atomic_answer(t: Tables, g: State, f: Frame, action: int) -> None:
             g.tile = k
     g.atomics = 0
     for who in range(2):
-        if has(g.legions[who], area):
+        if area in g.legions[who]:
             displace(t, g, who, area)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE
-from dune_sim.games.arrakis.kernels.boards import count
 from dune_sim.games.arrakis.kernels.layout import SETTLEMENTS, SIETCHES, Pilot, State, Tables
 from dune_sim.games.arrakis.kernels.moves import MOVE_FIGURES
 from dune_sim.games.arrakis.kernels.opcodes import OP_MOVE, WINNER_UNFINISHED
@@ -59,7 +58,7 @@ def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
         out[at + ROW_MARKERS + m] = g.marker[m]
     out[at + ROW_OBJECTIVE] = lowest(u64(g.objective))
     out[at + ROW_BATTLES] = g.battles
-    out[at + ROW_SIETCHES] = SIETCHES - count(g.sietches)
-    out[at + ROW_SETTLEMENTS] = SETTLEMENTS - count(g.settlements)
+    out[at + ROW_SIETCHES] = SIETCHES - popcount(g.sietches)
+    out[at + ROW_SETTLEMENTS] = SETTLEMENTS - popcount(g.settlements)
     out[at + ROW_DECISIONS] = pilot.decisions
     return at + ROW_WIDTH

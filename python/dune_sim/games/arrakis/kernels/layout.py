@@ -5,12 +5,11 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.actions import ACTIONS
 from dune_sim.games.arrakis.kernels.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
 from dune_sim.kernel.layout import Call, Op, Rng, offer_record, pilot_record, stack_record
-from dune_sim.lang.records import Record
+from dune_sim.lang.records import Record, Set
 
 SEATS = 2
 FRAMES = 12
 AREAS = 101
-WORDS = 2  # an area set is two words: areas 0 to 63, areas 64 to 100
 SECTORS = 8
 ZONES = 8
 SIETCHES = 8
@@ -40,7 +39,7 @@ Place = Record(
     "Place",
     "Which areas fit: all conditions must hold (see places.py).",
     (
-        ("mask", "u64", WORDS, "areas that fit by the printed map"),
+        ("mask", Set(AREAS), "areas that fit by the printed map"),
         ("flags", "u32", "P_* conditions on the position"),
         ("leaders", "u16", "own legion must contain one of these named leaders; 0 for no such condition"),
         ("terrain", "u8", "terrain now: sum of TERRAIN_*; 0 for any"),
@@ -65,19 +64,19 @@ Tables = Record(
     "Tables",
     "The content of the game as integers, and the options it is played with.",
     (
-        ("near", "u64", (AREAS, WORDS), "areas across an open border"),
-        ("touch", "u64", (AREAS, WORDS), "areas across any border"),
-        ("near_two", "u64", (AREAS, WORDS), "areas at most two open borders away, without the area itself"),
-        ("worm_two", "u64", (AREAS, WORDS), "areas a worm reaches in two steps, the first into printed desert"),
-        ("jump", "u64", (AREAS, WORDS), "areas at most two borders of any kind away, without the area itself"),
-        ("terrain_board", "u64", (4, WORDS), "printed areas of each terrain: mountain, plateau, minor erg, desert"),
-        ("deep_board", "u64", WORDS, "deep desert"),
-        ("sheltered_board", "u64", WORDS, "plateaus safe from storms and worms"),
-        ("sector_board", "u64", (SECTORS, WORDS), "areas of each sector"),
-        ("zone_board", "u64", (ZONES, WORDS), "areas of both sectors of each air zone"),
-        ("under_zones", "u64", (1 << ZONES, WORDS), "areas under each set of air zones"),
-        ("all_board", "u64", WORDS, "every area"),
-        ("atomic_exposes", "u64", (4, WORDS), "plateaus opened by each atomic tile; entry 0 is no tile"),
+        ("near", Set(AREAS), AREAS, "areas across an open border"),
+        ("touch", Set(AREAS), AREAS, "areas across any border"),
+        ("near_two", Set(AREAS), AREAS, "areas at most two open borders away, without the area itself"),
+        ("worm_two", Set(AREAS), AREAS, "areas a worm reaches in two steps, the first into printed desert"),
+        ("jump", Set(AREAS), AREAS, "areas at most two borders of any kind away, without the area itself"),
+        ("terrain_board", Set(AREAS), 4, "printed areas of each terrain: mountain, plateau, minor erg, desert"),
+        ("deep_board", Set(AREAS), "deep desert"),
+        ("sheltered_board", Set(AREAS), "plateaus safe from storms and worms"),
+        ("sector_board", Set(AREAS), SECTORS, "areas of each sector"),
+        ("zone_board", Set(AREAS), ZONES, "areas of both sectors of each air zone"),
+        ("under_zones", Set(AREAS), 1 << ZONES, "areas under each set of air zones"),
+        ("all_board", Set(AREAS), "every area"),
+        ("atomic_exposes", Set(AREAS), 4, "plateaus opened by each atomic tile; entry 0 is no tile"),
         ("deck_mask", "u64", 2, "bits of the first and the second deck in a hand"),
         ("twins", "u64", (2, HAND_CARDS), "earlier copies of the same card"),
         ("unplayable", "u64", 2, "cards of each faction that can neither be played nor spent for a combat die"),
@@ -206,17 +205,17 @@ State = Record(
     "State",
     "A game of War for Arrakis in progress.",
     (
-        ("legions", "u64", (2, WORDS), "areas with units or tokens of each faction"),
-        ("led", "u64", (2, WORDS), "areas with a leader of each faction"),
-        ("tokens", "u64", WORDS, "areas with Atreides deployment tokens"),
-        ("sietches", "u64", WORDS, "areas with a sietch"),
-        ("settlements", "u64", WORDS, "areas with a Harkonnen settlement"),
-        ("stations", "u64", WORDS, "areas with a testing station"),
-        ("signs", "u64", WORDS, "areas with a wormsign"),
-        ("worms", "u64", WORDS, "areas with a sandworm, the Wild Maker included"),
-        ("harvesters", "u64", WORDS, "areas with a harvester"),
-        ("fresh", "u64", WORDS, "areas set aside by the running step: new worms, storms still to roll, areas used"),
-        ("marked", "u64", WORDS, "areas whose wormsign has still to be resolved"),
+        ("legions", Set(AREAS), 2, "areas with units or tokens of each faction"),
+        ("led", Set(AREAS), 2, "areas with a leader of each faction"),
+        ("tokens", Set(AREAS), "areas with Atreides deployment tokens"),
+        ("sietches", Set(AREAS), "areas with a sietch"),
+        ("settlements", Set(AREAS), "areas with a Harkonnen settlement"),
+        ("stations", Set(AREAS), "areas with a testing station"),
+        ("signs", Set(AREAS), "areas with a wormsign"),
+        ("worms", Set(AREAS), "areas with a sandworm, the Wild Maker included"),
+        ("harvesters", Set(AREAS), "areas with a harvester"),
+        ("fresh", Set(AREAS), "areas set aside by the running step: new worms, storms still to roll, areas used"),
+        ("marked", Set(AREAS), "areas whose wormsign has still to be resolved"),
         ("hand", "u64", 2, "planning cards in hand"),
         ("deck", "u64", 2, "planning cards in both decks of a faction"),
         ("stack", Stack, "pending programs"),

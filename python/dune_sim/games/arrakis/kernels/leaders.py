@@ -126,7 +126,7 @@ def lose_named(t: Tables, g: State, mask: int) -> None:
 
 def strand(t: Tables, g: State, who: int, area: int) -> None:
     """Leaders left without a unit are eliminated (ARR-UNIT-15)."""
-    if (g.legions[who][area >> 6] >> (area & 63)) & 1 == 1:
+    if area in g.legions[who]:
         return
     generic = g.legion[area] >> 12
     named = named_in(g, who, area)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_LEADER, ACT_TOKEN
 from dune_sim.games.arrakis.kernels.arrival import arrive
-from dune_sim.games.arrakis.kernels.boards import free_word, offer_word
+from dune_sim.games.arrakis.kernels.boards import free, offer_areas
 from dune_sim.games.arrakis.kernels.figures import (
     check_limit,
     classes_of,
     drop_token,
     forget_moved,
-    led_by,
     moved_in,
     named_in,
     note_moved,
@@ -29,14 +28,14 @@ from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.offers import offer_mask
 from dune_sim.kernel.stack import push, settled
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.intrinsics import lowest, masked, only, popcount, u64
 
 
 def transfer(g: State, who: int, source: int, target: int, figures: int, tokens: int, named: int) -> None:
     """Figures go from one area to another."""
     g.legion[source] -= figures
     g.legion[target] += figures
-    led_by(g, who, target, figures >> 12 | named != 0)
+    g.led[who] |= masked(only(target), figures >> 12 | named != 0)
     rest = u64(named)
     while rest != 0:
         g.leader_at[lowest(rest)] = target
@@ -92,8 +91,7 @@ def op_displace(t: Tables, g: State, f: Frame) -> bool:
 
 
 def displace_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, t.near[f.a][w] & free_word(t, g, f.who, w))
+    offer_areas(q, t.near[f.a] & free(t, g, f.who))
 
 
 def displace_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -129,11 +127,8 @@ def limit_everywhere(t: Tables, g: State) -> None:
     """A ban may lower the limit of every Harkonnen area (ARR-SPICE-13)."""
     if unit_limit(t, g, HARKONNEN) == t.unit_limit:
         return
-    for w in range(2):
-        rest = g.legions[HARKONNEN][w]
-        while rest != 0:
-            check_limit(t, g, HARKONNEN, 64 * w + lowest(rest))
-            rest = rest & u64(rest - 1)
+    for a in g.legions[HARKONNEN]:
+        check_limit(t, g, HARKONNEN, a)
 
 
 def op_tank(t: Tables, g: State, f: Frame) -> bool:

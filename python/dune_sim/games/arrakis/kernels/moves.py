@@ -13,7 +13,7 @@ from dune_sim.games.arrakis.kernels.actions import (
     CLASS_GENERIC,
 )
 from dune_sim.games.arrakis.kernels.arrival import arrive
-from dune_sim.games.arrakis.kernels.boards import area_bit, free_word, has, offer_word, offers_areas
+from dune_sim.games.arrakis.kernels.boards import free, offer_areas, on_map
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_MOVE
 from dune_sim.games.arrakis.kernels.figures import (
     GENERIC,
@@ -30,16 +30,16 @@ from dune_sim.games.arrakis.kernels.figures import (
     units_in,
 )
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, MOVED_GROUPS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import barred, strand
 from dune_sim.games.arrakis.kernels.legions import transfer
 from dune_sim.games.arrakis.kernels.opcodes import MOVE_KEEP, MOVE_REPEAT
-from dune_sim.games.arrakis.kernels.places import P_LED, place_word
-from dune_sim.games.arrakis.kernels.reach import can_leave, crosses_worm, leaving_word, range_word, zones_of
+from dune_sim.games.arrakis.kernels.places import P_LED, fitting, led_areas
+from dune_sim.games.arrakis.kernels.reach import can_leave, crosses_worm, leaving, reach, zones_of
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import Set, empty, lowest, masked, only, popcount, u64
 
 # stages of OP_MOVE
 MOVE_SOURCE = 1
@@ -126,48 +126,37 @@ def source_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     """Legions that may move next; only those with figures that moved already need a closer look."""
     m = g.move
     touched = m.groups | m.moved_tokens | m.moved_named | barred(t, g, BAR_MOVE) != 0
-    for w in range(2):
-        found = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
-        found = leaving_word(t, g, f.who, found, w)
-        rest = found & touched_word(t, g, w) if touched else u64(0)
-        while rest != 0:
-            k = lowest(rest)
-            if not can_move(t, g, f.who, op.b, 64 * w + k):
-                found = found & ~bit(k)
-            rest = rest & u64(rest - 1)
-        offer_word(q, w, found)
-    if not offers_areas(q):
+    found = leaving(t, g, f.who, fitting(t, g, f.who, op.b, f.c) & g.legions[f.who])
+    if touched:
+        for a in found & touched_areas(t, g):
+            found -= masked(only(a), not can_move(t, g, f.who, op.b, a))
+    if empty(found):
         return
+    offer_areas(q, found)
     if m.left < op.a or op.must == 0:
         offer(q, ACT_DONE)
     offer_mask(q, 0, free_actions(t, g, f.who))
 
 
-def touched_word(t: Tables, g: State, w: int) -> u64:
+def touched_areas(t: Tables, g: State) -> Set[AREAS]:
     """Areas with figures that moved in this action or may not move at all."""
     m = g.move
-    found = u64(0)
+    found = led_areas(g, m.moved_named | barred(t, g, BAR_MOVE))
     for k in range(m.groups):
-        found = found | area_bit(m.moved_area[k], w)
+        found |= only(m.moved_area[k])
     rest = u64(m.moved_tokens)
     while rest != 0:
-        found = found | area_bit(g.token_at[lowest(rest)], w)
-        rest = rest & u64(rest - 1)
-    rest = u64(m.moved_named | barred(t, g, BAR_MOVE))
-    while rest != 0:
-        found = found | area_bit(g.leader_at[lowest(rest)], w)
+        if on_map(g.token_at[lowest(rest)]):
+            found |= only(g.token_at[lowest(rest)])
         rest = rest & u64(rest - 1)
     return found
 
 
 def move_possible(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Whether any legion may move."""
-    for w in range(2):
-        rest = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
-        while rest != 0:
-            if can_move(t, g, f.who, op.b, 64 * w + lowest(rest)):
-                return True
-            rest = rest & u64(rest - 1)
+    for a in fitting(t, g, f.who, op.b, f.c) & g.legions[f.who]:
+        if can_move(t, g, f.who, op.b, a):
+            return True
     return False
 
 
@@ -194,8 +183,7 @@ def move_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if f.stage == MOVE_SOURCE:
         source_choices(t, g, f, op, q)
     elif f.stage == MOVE_TARGET:
-        for w in range(2):
-            offer_word(q, w, range_word(t, g, f.who, m.source, w) & free_word(t, g, f.who, w) & ~area_bit(m.source, w))
+        offer_areas(q, (reach(t, g, f.who, m.source) & free(t, g, f.who)) - only(m.source))
     elif f.stage == MOVE_ZONE:
         offer_mask(q, ACT_ZONE, u64(zones_of(t, g, m.source)))
     else:
@@ -331,7 +319,7 @@ def move_all(t: Tables, g: State, f: Frame, op: Op) -> None:
 
 def needs_flight(t: Tables, g: State, who: int) -> bool:
     """Whether only a troop transport gets there; otherwise no ornithopter is spent (ARR-TRANS-02, AMB-31)."""
-    return who == HARKONNEN and not has(t.near[g.move.source], g.move.target)
+    return who == HARKONNEN and g.move.target not in t.near[g.move.source]
 
 
 def pick_figure(g: State, action: int) -> None:

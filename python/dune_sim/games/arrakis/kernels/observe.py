@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import draw_bit, has
+from dune_sim.games.arrakis.kernels.boards import draw_bit
 from dune_sim.games.arrakis.kernels.card_opcodes import OP_PLAY
 from dune_sim.games.arrakis.kernels.cards import loose, playable
 from dune_sim.games.arrakis.kernels.free import free_actions
@@ -109,7 +109,7 @@ def deal_sietches(t: Tables, g: State) -> None:
 
 def hide_stations(t: Tables, g: State) -> None:
     for k in range(STATIONS):
-        if has(g.stations, t.station_area[k]):
+        if t.station_area[k] in g.stations:
             g.station_token[k] = 0
 
 
@@ -117,10 +117,10 @@ def deal_stations(t: Tables, g: State) -> None:
     """Nobody knows the stations on the map."""
     left = u64((1 << STATIONS) - 1)
     for k in range(STATIONS):
-        if not has(g.stations, t.station_area[k]):
+        if t.station_area[k] not in g.stations:
             left = left & ~bit(g.station_token[k] - 1)
     for k in range(STATIONS):
-        if has(g.stations, t.station_area[k]):
+        if t.station_area[k] in g.stations:
             j = draw_bit(g.rng, left)
             left = left & ~bit(j)
             g.station_token[k] = j + 1

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import (
-    area_bit,
-    desert_word,
-    either,
-    empty_word,
-    free_word,
-    near_word,
-    on_map,
-    tile_word,
-)
+from dune_sim.games.arrakis.kernels.boards import bare, beside, desert, free, on_map, tile_area, towns
 from dune_sim.games.arrakis.kernels.figures import part
-from dune_sim.games.arrakis.kernels.layout import State, Tables
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.games.arrakis.kernels.layout import AREAS, SECTORS, State, Tables
+from dune_sim.lang.intrinsics import Set, lowest, masked, nothing, only, u64
 
 P_LEGION = 1  # own legion
 P_LED = 2  # own legion with a leader
@@ -41,154 +32,124 @@ TERRAIN_ERG = 4
 TERRAIN_DESERT = 8
 
 
-def class_word(g: State, who: int, kind: int, w: int) -> u64:
+def with_class(g: State, who: int, kind: int) -> Set[AREAS]:
     """Areas where a legion contains a class of unit."""
-    found = u64(0)
-    rest = g.legions[who][w]
-    while rest != 0:
-        k = lowest(rest)
-        found = found | u64(u64(int(part(g.legion[64 * w + k], kind) > 0)) << k)
-        rest = rest & u64(rest - 1)
+    found: Set[AREAS] = nothing()
+    for a in g.legions[who]:
+        found |= masked(only(a), part(g.legion[a], kind) > 0)
     return found
 
 
-def leaders_word(g: State, mask: int, w: int) -> u64:
+def led_areas(g: State, leaders: int) -> Set[AREAS]:
     """Areas of the named leaders of a mask."""
-    found = u64(0)
-    rest = u64(mask)
+    found: Set[AREAS] = nothing()
+    rest = u64(leaders)
     while rest != 0:
-        k = lowest(rest)
-        if on_map(g.leader_at[k]):
-            found = found | area_bit(g.leader_at[k], w)
+        if on_map(g.leader_at[lowest(rest)]):
+            found |= only(g.leader_at[lowest(rest)])
         rest = rest & u64(rest - 1)
     return found
 
 
-def sectors_word(t: Tables, sectors: int, w: int) -> u64:
+def in_sectors(t: Tables, sectors: int) -> Set[AREAS]:
     """All areas of a set of sectors."""
-    found = u64(0)
-    for k in range(8):
-        if (sectors >> k) & 1 == 1:
-            found = found | t.sector_board[k][w]
+    found: Set[AREAS] = nothing()
+    for k in range(SECTORS):
+        found |= masked(t.sector_board[k], (sectors >> k) & 1 == 1)
     return found
 
 
-def sectors_of(t: Tables, low: u64, high: u64) -> int:
+def sectors_of(t: Tables, areas: Set[AREAS]) -> int:
     """Sectors that hold any area of a set, one bit each."""
     found = 0
-    rest = low
-    while rest != 0:
-        found |= t.area_sectors[lowest(rest)]
-        rest = rest & u64(rest - 1)
-    rest = high
-    while rest != 0:
-        found |= t.area_sectors[64 + lowest(rest)]
-        rest = rest & u64(rest - 1)
+    for a in areas:
+        found |= t.area_sectors[a]
     return found
 
 
-def terrain_word(t: Tables, g: State, terrain: int, w: int) -> u64:
+def with_terrain(t: Tables, g: State, terrain: int) -> Set[AREAS]:
     """Areas of the terrains of a mask as they are now."""
-    found = u64(0)
+    found: Set[AREAS] = nothing()
     for k in range(3):
-        if (terrain >> k) & 1 == 1:
-            found = found | (t.terrain_board[k][w] & ~tile_word(t, g, w))
-    if terrain & TERRAIN_DESERT != 0:
-        found = found | desert_word(t, g, w)
+        found |= masked(t.terrain_board[k], (terrain >> k) & 1 == 1)
+    return (found - tile_area(t, g)) | masked(desert(t, g), terrain & TERRAIN_DESERT != 0)
+
+
+def threatened(t: Tables, g: State, who: int) -> Set[AREAS]:
+    """Areas with an enemy legion at most two areas away."""
+    found: Set[AREAS] = nothing()
+    for a in g.legions[1 - who]:
+        found |= t.near_two[a]
     return found
 
 
-def near_place(t: Tables, g: State, who: int, flags: int, last: int, w: int) -> u64:
-    """Conditions on what lies beside the area."""
-    found = t.all_board[w]
-    if flags & P_NEAR_LEGION != 0:
-        found = found & near_word(t, g.legions[who][0], g.legions[who][1], w)
-    if flags & P_NEAR_WORM != 0:
-        found = found & near_word(t, g.worms[0], g.worms[1], w)
-    if flags & P_NEAR_LAST != 0:
-        found = found & (t.near[last - 1][w] if last > 0 else u64(0))
-    return found
-
-
-def sector_place(t: Tables, g: State, who: int, flags: int, leaders: int, w: int) -> u64:
-    """Conditions on what shares a sector with the area."""
-    found = t.all_board[w]
-    if flags & P_SECTOR_LEGION != 0:
-        found = found & sectors_word(t, sectors_of(t, g.legions[who][0], g.legions[who][1]), w)
-    if flags & P_SECTOR_LEADER != 0:
-        found = found & sectors_word(t, sectors_of(t, leaders_word(g, leaders, 0), leaders_word(g, leaders, 1)), w)
-    return found
-
-
-def without_word(g: State, flags: int, w: int) -> u64:
-    """Areas ruled out by what they hold."""
-    found = u64(0)
-    if flags & P_NO_SIGN != 0:
-        found = found | g.signs[w]
-    if flags & P_NO_WORM != 0:
-        found = found | g.worms[w]
-    if flags & P_NO_SIETCH != 0:
-        found = found | g.sietches[w]
-    return found
-
-
-def place_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
+def fitting(t: Tables, g: State, who: int, place: int, last: int) -> Set[AREAS]:
     """Areas that fit a filter for a faction; ``last`` is register c of the program (area plus 1)."""
     p = t.places[place]
-    # every bit of a word, unless the flag asks for an own legion or a leader with it
-    found = p.mask[w] & (g.legions[who][w] | u64(u64(int(p.flags & (P_LEGION | P_LED) != 0)) - 1))
-    found = found & (g.led[who][w] | u64(u64(int(p.flags & P_LED != 0)) - 1))
-    if p.plain == 1:
-        return found
-    return found & narrow_place(t, g, who, place, last, w)
+    # a condition that is not asked for takes nothing away: no branch that nobody could guess
+    found = p.mask - masked(p.mask - g.legions[who], p.flags & (P_LEGION | P_LED) != 0)
+    found -= masked(found - g.led[who], p.flags & P_LED != 0)
+    return found if p.plain == 1 else found & narrowed(t, g, who, place, last)
 
 
-def narrow_place(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
+def narrowed(t: Tables, g: State, who: int, place: int, last: int) -> Set[AREAS]:
     """What a filter asks besides own legions and leaders."""
     p = t.places[place]
     flags = p.flags
-    found = p.mask[w]
+    found = p.mask
     if flags & P_LAST != 0:
-        found = found & (area_bit(last - 1, w) if last > 0 else u64(0))
-    found = found & (g.sietches[w] | u64(u64(int(flags & P_SIETCH != 0)) - 1))
-    found = found & (either(g.settlements[w], g.sietches[w], who) | u64(u64(int(flags & P_SETTLEMENT != 0)) - 1))
+        found &= only(last - 1) if last > 0 else nothing()
+    if flags & P_SIETCH != 0:
+        found &= g.sietches
+    if flags & P_SETTLEMENT != 0:
+        found &= towns(g, who)
     if p.unit != 0:
-        found = found & class_word(g, who, p.unit - 1, w)
+        found &= with_class(g, who, p.unit - 1)
     if p.leaders != 0 and flags & P_SECTOR_LEADER == 0:
-        found = found & leaders_word(g, p.leaders, w)
+        found &= led_areas(g, p.leaders)
     if p.terrain != 0:
-        found = found & terrain_word(t, g, p.terrain, w)
+        found &= with_terrain(t, g, p.terrain)
     if flags < P_EMPTY:
         return found
-    return found & state_place(t, g, who, flags, last, p.leaders, w)
+    return found & further_narrowed(t, g, who, flags, last, p.leaders)
 
 
-def threatened_word(t: Tables, g: State, who: int, w: int) -> u64:
-    """Areas with an enemy legion at most two areas away."""
-    found = u64(0)
-    for v in range(2):
-        rest = g.legions[1 - who][v]
-        while rest != 0:
-            found = found | t.near_two[64 * v + lowest(rest)][w]
-            rest = rest & u64(rest - 1)
+def further_narrowed(t: Tables, g: State, who: int, flags: int, last: int, leaders: int) -> Set[AREAS]:
+    """The rarer conditions of a filter."""
+    found = t.all_board - ruled_out(g, flags)
+    if flags & P_DEEP != 0:
+        found &= t.deep_board
+    if flags & P_EMPTY != 0:
+        found &= bare(t, g)
+    if flags & P_FREE != 0:
+        found &= free(t, g, who)
+    if flags & P_ENEMY_LEGION != 0:
+        found &= g.legions[1 - who]
+    if flags & P_THREATENED != 0:
+        found &= threatened(t, g, who)
+    if flags & (P_NEAR_LEGION | P_NEAR_LAST | P_NEAR_WORM) != 0:
+        found &= with_neighbours(t, g, who, flags, last)
+    if flags & P_SECTOR_LEGION != 0:
+        found &= in_sectors(t, sectors_of(t, g.legions[who]))
+    if flags & P_SECTOR_LEADER != 0:
+        found &= in_sectors(t, sectors_of(t, led_areas(g, leaders)))
     return found
 
 
-def state_place(t: Tables, g: State, who: int, flags: int, last: int, leaders: int, w: int) -> u64:
-    """The rarer conditions of a filter."""
-    found = t.all_board[w] & ~without_word(g, flags, w)
-    if flags & P_DEEP != 0:
-        found = found & t.deep_board[w]
-    if flags & P_EMPTY != 0:
-        found = found & empty_word(t, g, w)
-    if flags & P_FREE != 0:
-        found = found & free_word(t, g, who, w)
-    if flags & P_ENEMY_LEGION != 0:
-        found = found & g.legions[1 - who][w]
-    if flags & P_THREATENED != 0:
-        found = found & threatened_word(t, g, who, w)
-    if flags & (P_NEAR_LEGION | P_NEAR_LAST | P_NEAR_WORM) != 0:
-        found = found & near_place(t, g, who, flags, last, w)
-    if flags & (P_SECTOR_LEADER | P_SECTOR_LEGION) != 0:
-        found = found & sector_place(t, g, who, flags, leaders, w)
+def ruled_out(g: State, flags: int) -> Set[AREAS]:
+    """Areas ruled out by what they hold."""
+    signs = masked(g.signs, flags & P_NO_SIGN != 0)
+    worms = masked(g.worms, flags & P_NO_WORM != 0)
+    return signs | worms | masked(g.sietches, flags & P_NO_SIETCH != 0)
+
+
+def with_neighbours(t: Tables, g: State, who: int, flags: int, last: int) -> Set[AREAS]:
+    """Conditions on what lies beside the area."""
+    found = t.all_board
+    if flags & P_NEAR_LEGION != 0:
+        found &= beside(t, g.legions[who])
+    if flags & P_NEAR_WORM != 0:
+        found &= beside(t, g.worms)
+    if flags & P_NEAR_LAST != 0:
+        found &= t.near[last - 1] if last > 0 else nothing()
     return found

@@ -12,10 +12,10 @@ from dune_sim.games.arrakis.kernels.card_opcodes import (
 )
 from dune_sim.games.arrakis.kernels.figures import NAMED_END, token_count, units_in
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, State, Tables
-from dune_sim.games.arrakis.kernels.places import place_word, sectors_word
+from dune_sim.games.arrakis.kernels.places import fitting, in_sectors
 from dune_sim.games.arrakis.kernels.reach import enemy_within
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.lang.intrinsics import popcount, u64
+from dune_sim.lang.intrinsics import empty, popcount
 
 NOWHERE = 255
 
@@ -39,13 +39,11 @@ def leader_area(g: State, leaders: int) -> int:
 
 
 def fits_place(t: Tables, g: State, place: int, area: int) -> bool:
-    return area != NOWHERE and (place_word(t, g, ATREIDES, place, 0, area >> 6) >> (area & 63)) & 1 == 1
+    return area != NOWHERE and area in fitting(t, g, ATREIDES, place, 0)
 
 
 def need_legions(t: Tables, g: State, op: Op) -> bool:
-    low = place_word(t, g, ATREIDES, op.a, 0, 0)
-    high = place_word(t, g, ATREIDES, op.a, 0, 1)
-    return popcount(low) + popcount(high) >= op.b
+    return popcount(fitting(t, g, ATREIDES, op.a, 0)) >= op.b
 
 
 def need_leaders(t: Tables, g: State, op: Op) -> bool:
@@ -78,10 +76,7 @@ def happened(g: State, what: int) -> int:
 
 def sector_clear(t: Tables, g: State, area: int) -> bool:
     """No Harkonnen legion shares a sector with this area."""
-    found = u64(0)
-    for w in range(2):
-        found = found | (sectors_word(t, t.area_sectors[area], w) & g.legions[HARKONNEN][w])
-    return found == 0
+    return empty(in_sectors(t, t.area_sectors[area]) & g.legions[HARKONNEN])
 
 
 def hidden_sietch(g: State, area: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_FACE, ACT_TOKEN, ACT_TOKENS, ACT_YES
-from dune_sim.games.arrakis.kernels.boards import offer_area, on_map
+from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.card_effects_figures import OVER
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
 from dune_sim.games.arrakis.kernels.figures import (
@@ -143,7 +143,7 @@ def deed_remove_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None
     if f.stage == REMOVE_WHERE:
         for k in range(SIETCHES):
             if on_map(g.sietch_at[k]) and can_flee(t, g, op, g.sietch_at[k]):
-                offer_area(q, g.sietch_at[k])
+                offer(q, ACT_AREA + g.sietch_at[k])
     elif f.stage == REMOVE_WHAT:
         if units_in(g.legion[f.a]) >= op.a:
             offer(q, ACT_YES)

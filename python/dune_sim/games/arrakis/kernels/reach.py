@@ -2,67 +2,40 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import area_bit, either, free_word
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, State, Tables
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.games.arrakis.kernels.boards import beside, free, towns
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, State, Tables
+from dune_sim.lang.intrinsics import Set, empty, lowest, masked, nothing, only
 
 
-def link_word(g: State, w: int) -> u64:
+def links(g: State) -> Set[AREAS]:
     """Areas a ride may cross: wormsign or sandworm, no Harkonnen legion (ARR-RIDE-03, ARR-RIDE-05)."""
-    return (g.signs[w] | g.worms[w]) & ~g.legions[HARKONNEN][w]
+    return (g.signs | g.worms) - g.legions[HARKONNEN]
 
 
-def ride_word(t: Tables, g: State, area: int, w: int) -> u64:
+def chain(t: Tables, g: State, start: Set[AREAS]) -> Set[AREAS]:
+    """Everything that hangs together with a set of wormsigns and sandworms."""
+    reached = start
+    waiting = start
+    while not empty(waiting):
+        a = lowest(waiting)
+        further = (t.near[a] & links(g)) - reached
+        reached |= further
+        waiting = (waiting - only(a)) | further
+    return reached
+
+
+def ride(t: Tables, g: State, area: int) -> Set[AREAS]:
     """Areas beside the chains of signs and worms that start next to an area (ARR-RIDE-02 to 04, ARR-RIDE-07)."""
-    low_links = link_word(g, 0)
-    high_links = link_word(g, 1)
-    low = t.near[area][0] & low_links
-    high = t.near[area][1] & high_links
-    found = u64(0)
-    low_open = low
-    high_open = high
-    while low_open | high_open != 0:
-        k = lowest(low_open) if low_open != 0 else 64 + lowest(high_open)
-        low_open = low_open & ~area_bit(k, 0)
-        high_open = high_open & ~area_bit(k, 1)
-        found = found | t.near[k][w]
-        low_open = low_open | (t.near[k][0] & low_links & ~low)
-        high_open = high_open | (t.near[k][1] & high_links & ~high)
-        low = low | low_open
-        high = high | high_open
-    return found & ~area_bit(area, w)
-
-
-def chain_word(t: Tables, g: State, area: int, w: int) -> u64:
-    """The chain of wormsigns and sandworms that an area belongs to."""
-    low_links = link_word(g, 0)
-    high_links = link_word(g, 1)
-    low = area_bit(area, 0)
-    high = area_bit(area, 1)
-    low_open = low
-    high_open = high
-    while low_open | high_open != 0:
-        k = lowest(low_open) if low_open != 0 else 64 + lowest(high_open)
-        low_open = (low_open & ~area_bit(k, 0)) | (t.near[k][0] & low_links & ~low)
-        high_open = (high_open & ~area_bit(k, 1)) | (t.near[k][1] & high_links & ~high)
-        low = low | low_open
-        high = high | high_open
-    return low if w == 0 else high
+    return beside(t, chain(t, g, t.near[area] & links(g))) - only(area)
 
 
 def crosses_worm(t: Tables, g: State, source: int, target: int) -> bool:
     """Whether a ride between two areas can cross a sandworm."""
-    for w in range(2):
-        rest = g.worms[w] & link_word(g, w)
-        while rest != 0:
-            worm = 64 * w + lowest(rest)
-            low = chain_word(t, g, worm, 0)
-            high = chain_word(t, g, worm, 1)
-            starts = (low & t.near[source][0]) | (high & t.near[source][1]) != 0
-            ends = (low & t.near[target][0]) | (high & t.near[target][1]) != 0
-            if starts and ends:
-                return True
-            rest = rest & u64(rest - 1)
+    for a in g.worms & links(g):
+        worm: Set[AREAS] = only(a)
+        crossed = chain(t, g, worm)
+        if not empty(crossed & t.near[source]) and not empty(crossed & t.near[target]):
+            return True
     return False
 
 
@@ -77,142 +50,73 @@ def zones_of(t: Tables, g: State, area: int) -> int:
     return t.area_zones[area] & g.ornithopters
 
 
-def range_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:
+def reach(t: Tables, g: State, who: int, area: int) -> Set[AREAS]:
     """Areas in reach of a legion, whatever they hold (ARR-MOVE-02, ARR-RIDE-01, ARR-TRANS-02, ARR-TRANS-03)."""
-    if who == ATREIDES:
-        near = t.near[area][w]
-        if (t.near[area][0] & link_word(g, 0)) | (t.near[area][1] & link_word(g, 1)) == 0:
-            return near
-        return near | ride_word(t, g, area, w)
-    return t.near[area][w] if g.ornithopters == 0 or zones_of(t, g, area) == 0 else t.jump[area][w]
+    if who == HARKONNEN:
+        return t.near[area] if g.ornithopters == 0 or zones_of(t, g, area) == 0 else t.jump[area]
+    return t.near[area] if empty(t.near[area] & links(g)) else t.near[area] | ride(t, g, area)
 
 
-def target_word(t: Tables, g: State, who: int, w: int) -> u64:
+def targets(t: Tables, g: State, who: int) -> Set[AREAS]:
     """Areas that may be attacked: enemy legion or settlement, no sandworm (ARR-BATTLE-02, ARR-WORM-23, AMB-34)."""
-    towns = either(g.sietches[w], g.settlements[w], who)
-    return (g.legions[1 - who][w] | towns) & ~g.worms[w]
+    return (g.legions[1 - who] | towns(g, 1 - who)) - g.worms
 
 
 def can_leave(t: Tables, g: State, who: int, area: int) -> bool:
     """Whether a legion has an area to move to."""
-    low_free = free_word(t, g, who, 0)
-    high_free = free_word(t, g, who, 1)
-    if (t.near[area][0] & low_free) | (t.near[area][1] & high_free) != 0:
-        return True
-    low = range_word(t, g, who, area, 0) & low_free
-    high = range_word(t, g, who, area, 1) & high_free
-    return low | high != 0
+    goals = free(t, g, who)
+    return not empty(t.near[area] & goals) or not empty(reach(t, g, who, area) & goals)
 
 
-def beside_word(t: Tables, among: u64, low: u64, high: u64, w: int) -> u64:
-    """Those of a word of areas that have a neighbour in a set."""
-    found = u64(0)
-    rest = among
-    while rest != 0:
-        k = lowest(rest)
-        beside = (t.near[64 * w + k][0] & low) | (t.near[64 * w + k][1] & high) != 0
-        found = found | (bit(k) if beside else u64(0))
-        rest = rest & u64(rest - 1)
-    return found
-
-
-def any_beside(t: Tables, low: u64, high: u64, low_goals: u64, high_goals: u64) -> bool:
-    """Whether an area of one set has a neighbour in another."""
-    found = u64(0)
-    rest = low
-    while rest != 0:
-        k = lowest(rest)
-        found = found | (t.near[k][0] & low_goals) | (t.near[k][1] & high_goals)
-        rest = rest & u64(rest - 1)
-    rest = high
-    while rest != 0:
-        k = 64 + lowest(rest)
-        found = found | (t.near[k][0] & low_goals) | (t.near[k][1] & high_goals)
-        rest = rest & u64(rest - 1)
-    return found != 0
-
-
-def any_far(t: Tables, g: State, who: int, low: u64, high: u64, low_goals: u64, high_goals: u64) -> bool:
+def any_far(t: Tables, g: State, who: int, among: Set[AREAS], goals: Set[AREAS]) -> bool:
     """Whether a ride or a flight brings a legion of one set to an area of another."""
     if who == HARKONNEN:
-        if g.ornithopters == 0:
-            return False
-        found = far_word(t, g, who, low, low_goals, high_goals, 0)
-        return found | far_word(t, g, who, high, low_goals, high_goals, 1) != 0
-    if link_word(g, 0) | link_word(g, 1) == 0:
-        return False
-    found = low & riders_word(t, g, low_goals, high_goals, 0)
-    return found | (high & riders_word(t, g, low_goals, high_goals, 1)) != 0
+        return g.ornithopters != 0 and not empty(far(t, g, who, among, goals))
+    return not empty(links(g)) and not empty(among & riders(t, g, goals))
 
 
-def riders_word(t: Tables, g: State, low: u64, high: u64, w: int) -> u64:
+def riders(t: Tables, g: State, goals: Set[AREAS]) -> Set[AREAS]:
     """Areas from which a ride leads to an area of a set: those beside a chain that touches the set."""
-    low_links = link_word(g, 0)
-    high_links = link_word(g, 1)
-    found = u64(0)
-    low_open = beside_word(t, low_links, low, high, 0)
-    high_open = beside_word(t, high_links, low, high, 1)
-    while low_open | high_open != 0:
-        k = lowest(low_open) if low_open != 0 else 64 + lowest(high_open)
-        found = found | t.near[k][w]
-        low_links = low_links & ~area_bit(k, 0)
-        high_links = high_links & ~area_bit(k, 1)
-        low_open = (low_open | t.near[k][0]) & low_links
-        high_open = (high_open | t.near[k][1]) & high_links
-    return found
+    return beside(t, chain(t, g, links(g) & beside(t, goals)))
 
 
-def striking_word(t: Tables, g: State, who: int, among: u64, w: int) -> u64:
-    """Those of a word of legions that have a target in reach."""
-    low = target_word(t, g, who, 0)
-    high = target_word(t, g, who, 1)
-    found = beside_word(t, among, low, high, w)
+def striking(t: Tables, g: State, who: int, among: Set[AREAS]) -> Set[AREAS]:
+    """Those of a set of legions that have a target in reach."""
+    goals = targets(t, g, who)
+    found = among & beside(t, goals)
     if found == among:
         return found
     if who == ATREIDES:
-        return found | (among & riders_word(t, g, low, high, w))
-    return found if g.ornithopters == 0 else found | far_word(t, g, who, among & ~found, low, high, w)
+        return found | (among & riders(t, g, goals))
+    return found if g.ornithopters == 0 else found | far(t, g, who, among - found, goals)
 
 
-def leaving_word(t: Tables, g: State, who: int, among: u64, w: int) -> u64:
-    """Those of a word of legions that have an area to move to; hardly any needs a ride or a flight for it."""
-    low = free_word(t, g, who, 0)
-    high = free_word(t, g, who, 1)
-    found = beside_word(t, among, low, high, w)
-    return found if found == among else found | far_word(t, g, who, among & ~found, low, high, w)
+def leaving(t: Tables, g: State, who: int, among: Set[AREAS]) -> Set[AREAS]:
+    """Those of a set of legions that have an area to move to; hardly any needs a ride or a flight for it."""
+    goals = free(t, g, who)
+    shut_in: Set[AREAS] = nothing()
+    for a in among:
+        if empty(t.near[a] & goals):
+            shut_in |= only(a)
+    return among if empty(shut_in) else (among - shut_in) | far(t, g, who, shut_in, goals)
 
 
-def far_word(t: Tables, g: State, who: int, among: u64, low: u64, high: u64, w: int) -> u64:
-    """Those of a word of legions that a ride or a flight brings to an area of a set."""
-    found = u64(0)
-    rest = among
-    while rest != 0:
-        k = lowest(rest)
-        if reaches_far(t, g, who, 64 * w + k, low, high):
-            found = found | bit(k)
-        rest = rest & u64(rest - 1)
+def far(t: Tables, g: State, who: int, among: Set[AREAS], goals: Set[AREAS]) -> Set[AREAS]:
+    """Those of a set of legions that a ride or a flight brings to an area of another."""
+    found: Set[AREAS] = nothing()
+    for a in among:
+        # a flight goes over two borders at most: that is quicker to see than which zones there are
+        near_enough = who == ATREIDES or not empty(t.jump[a] & goals)
+        if near_enough and not empty(reach(t, g, who, a) & goals):
+            found |= only(a)
     return found
 
 
-def reaches_far(t: Tables, g: State, who: int, area: int, low: u64, high: u64) -> bool:
-    """Whether a ride or a flight brings a legion to an area of a set."""
-    if who == HARKONNEN and (t.jump[area][0] & low) | (t.jump[area][1] & high) == 0:
-        return False
-    return (range_word(t, g, who, area, 0) & low) | (range_word(t, g, who, area, 1) & high) != 0
-
-
-def retreat_word(t: Tables, g: State, who: int, area: int, w: int) -> u64:
+def retreats(t: Tables, g: State, who: int, area: int) -> Set[AREAS]:
     """Areas a legion may retreat to (ARR-BATTLE-32, ARR-BATTLE-33, AMB-36)."""
-    found = t.near[area][w] & free_word(t, g, who, w)
-    return found & ~g.signs[w] if who == HARKONNEN else found
-
-
-def can_retreat(t: Tables, g: State, who: int, area: int) -> bool:
-    return retreat_word(t, g, who, area, 0) | retreat_word(t, g, who, area, 1) != 0
+    return (t.near[area] & free(t, g, who)) - masked(g.signs, who == HARKONNEN)
 
 
 def enemy_within(t: Tables, g: State, who: int, area: int, areas: int) -> bool:
     """Whether an enemy legion stands at most 1 or 2 areas away."""
-    if areas == 1:
-        return (t.near[area][0] & g.legions[1 - who][0]) | (t.near[area][1] & g.legions[1 - who][1]) != 0
-    return (t.near_two[area][0] & g.legions[1 - who][0]) | (t.near_two[area][1] & g.legions[1 - who][1]) != 0
+    return not empty((t.near[area] if areas == 1 else t.near_two[area]) & g.legions[1 - who])

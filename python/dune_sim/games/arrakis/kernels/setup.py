@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.attack import clear_battle
-from dune_sim.games.arrakis.kernels.boards import clear_board, draw_bit, put
+from dune_sim.games.arrakis.kernels.boards import draw_bit
 from dune_sim.games.arrakis.kernels.figures import GENERIC, from_pool, move_token, one
 from dune_sim.games.arrakis.kernels.layout import (
     AREAS,
@@ -22,24 +22,24 @@ from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_OUT, AT_SUPPLY
 from dune_sim.kernel.rng import seed_stream
 from dune_sim.kernel.stack import pop, push
-from dune_sim.lang.intrinsics import bit, clear, u64
+from dune_sim.lang.intrinsics import bit, clear, nothing, only, u64
 
 ALL_CARDS = (1 << 36) - 1
 
 
 def clear_boards(g: State) -> None:
     for who in range(2):
-        clear_board(g.legions[who])
-        clear_board(g.led[who])
-    clear_board(g.tokens)
-    clear_board(g.sietches)
-    clear_board(g.settlements)
-    clear_board(g.stations)
-    clear_board(g.signs)
-    clear_board(g.worms)
-    clear_board(g.harvesters)
-    clear_board(g.fresh)
-    clear_board(g.marked)
+        g.legions[who] = nothing()
+        g.led[who] = nothing()
+    g.tokens = nothing()
+    g.sietches = nothing()
+    g.settlements = nothing()
+    g.stations = nothing()
+    g.signs = nothing()
+    g.worms = nothing()
+    g.harvesters = nothing()
+    g.fresh = nothing()
+    g.marked = nothing()
     for a in range(AREAS):
         g.legion[a] = 0
 
@@ -132,7 +132,7 @@ def set_atreides(t: Tables, g: State) -> None:
     for k in range(SIETCHES):
         area = t.sietch_area[k]
         g.sietch_at[k] = area
-        put(g.sietches, area)
+        g.sietches |= only(area)
         rank = draw_bit(g.rng, ranks)
         ranks = ranks & ~bit(rank)
         g.sietch_rank[k] = t.sietch_rank[rank]
@@ -142,7 +142,7 @@ def set_atreides(t: Tables, g: State) -> None:
         from_pool(g, ATREIDES, area, one(GENERIC))
     stations = u64((1 << STATIONS) - 1)
     for k in range(STATIONS):
-        put(g.stations, t.station_area[k])
+        g.stations |= only(t.station_area[k])
         token = draw_bit(g.rng, stations)
         stations = stations & ~bit(token)
         g.station_token[k] = token + 1
@@ -161,7 +161,7 @@ def set_harkonnen(t: Tables, g: State) -> None:
             left = left & ~bit(token)
             from_pool(g, HARKONNEN, t.settlement_area[k], t.start_figures[colour][token])
     for k in range(SETTLEMENTS):
-        put(g.settlements, t.settlement_area[k])
+        g.settlements |= only(t.settlement_area[k])
 
 
 def setup(t: Tables, g: State, seed: u64, number: int) -> None:

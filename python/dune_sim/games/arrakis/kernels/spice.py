@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_IMPERIUM, ACT_OPTION, ACT_YES
-from dune_sim.games.arrakis.kernels.boards import clear_board
 from dune_sim.games.arrakis.kernels.layout import HARKONNEN, ROWS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import advance_supremacy
 from dune_sim.games.arrakis.kernels.legions import limit_everywhere
@@ -11,7 +10,7 @@ from dune_sim.games.arrakis.kernels.opcodes import PHASE_SPICE
 from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.offers import offer_mask
-from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
+from dune_sim.lang.intrinsics import bit, lowest, nothing, popcount, u64
 
 MARKERS = 3
 LET_DROP = 0
@@ -23,11 +22,11 @@ FULL = 63  # more spice than there ever is
 def op_harvest(t: Tables, g: State) -> None:
     """Harvesters come home; bans end except those on the ban row (ARR-SPICE-01, ARR-SPICE-10, AMB-62)."""
     g.phase = PHASE_SPICE
-    deep = popcount(g.harvesters[0] & t.deep_board[0]) + popcount(g.harvesters[1] & t.deep_board[1])
-    all_of_them = popcount(g.harvesters[0]) + popcount(g.harvesters[1])
+    deep = popcount(g.harvesters & t.deep_board)
+    all_of_them = popcount(g.harvesters)
     g.spice = g.reserve + deep * t.harvest[1] + (all_of_them - deep) * t.harvest[0]
     g.reserve = 0
-    clear_board(g.harvesters)
+    g.harvesters = nothing()
     g.dropped = 0
     for m in range(MARKERS):
         if t.ban_row[g.imperium[m]] == 0:

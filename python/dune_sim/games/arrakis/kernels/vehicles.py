@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_DONE, ACT_VEHICLE, ACT_YES, ACT_ZONE
-from dune_sim.games.arrakis.kernels.boards import count, desert_word, free_word, offer_word, put, take
-from dune_sim.games.arrakis.kernels.layout import HARKONNEN, ZONES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.boards import desert, free, offer_areas
+from dune_sim.games.arrakis.kernels.layout import AREAS, HARKONNEN, ZONES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_VEHICLES
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import UNASKED
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.intrinsics import Set, empty, lowest, only, popcount, u64
 
 HARVESTER = 0
 ORNITHOPTER = 1
@@ -32,7 +32,7 @@ def active_row(g: State) -> int:
 def on_board(g: State, kind: int) -> int:
     """Vehicles of a kind on the map."""
     if kind == HARVESTER:
-        return count(g.harvesters)
+        return popcount(g.harvesters)
     return popcount(u64(g.ornithopters if kind == ORNITHOPTER else g.carryalls))
 
 
@@ -40,23 +40,22 @@ def in_pool(t: Tables, g: State, kind: int) -> int:
     return t.vehicles[kind] - on_board(g, kind)
 
 
-def harvester_word(t: Tables, g: State, w: int) -> u64:
+def harvester_spots(t: Tables, g: State) -> Set[AREAS]:
     """Desert free for the Harkonnen, one harvester in an area (ARR-VEH-06)."""
-    return desert_word(t, g, w) & free_word(t, g, HARKONNEN, w) & ~g.harvesters[w]
+    return (desert(t, g) & free(t, g, HARKONNEN)) - g.harvesters
 
 
 def can_place(t: Tables, g: State, kind: int) -> bool:
     """Whether a vehicle of a kind has a legal spot (AMB-14)."""
     if kind == HARVESTER:
-        return harvester_word(t, g, 0) | harvester_word(t, g, 1) != 0
+        return not empty(harvester_spots(t, g))
     return on_board(g, kind) < ZONES
 
 
 def spot_choices(t: Tables, g: State, q: Offer, kind: int) -> None:
     """Where a vehicle may go; a flyer may push another kind out of its zone (ARR-VEH-07, ARR-VEH-08)."""
     if kind == HARVESTER:
-        for w in range(2):
-            offer_word(q, w, harvester_word(t, g, w))
+        offer_areas(q, harvester_spots(t, g))
         return
     taken = g.ornithopters if kind == ORNITHOPTER else g.carryalls
     offer_mask(q, ACT_ZONE, u64(taken ^ ALL_ZONES))
@@ -64,7 +63,7 @@ def spot_choices(t: Tables, g: State, q: Offer, kind: int) -> None:
 
 def put_vehicle(g: State, kind: int, spot: int) -> None:
     if kind == HARVESTER:
-        put(g.harvesters, spot)
+        g.harvesters |= only(spot)
     elif kind == ORNITHOPTER:
         g.ornithopters |= 1 << spot
         g.carryalls = g.carryalls & ~(1 << spot)
@@ -76,7 +75,7 @@ def put_vehicle(g: State, kind: int, spot: int) -> None:
 def take_vehicle(g: State, kind: int, spot: int) -> None:
     """A vehicle goes back to the pool (ARR-UNIT-17)."""
     if kind == HARVESTER:
-        take(g.harvesters, spot)
+        g.harvesters -= only(spot)
     elif kind == ORNITHOPTER:
         g.ornithopters = g.ornithopters & ~(1 << spot)
     else:
@@ -169,8 +168,7 @@ def origin_choices(t: Tables, g: State, q: Offer) -> None:
     if in_pool(t, g, kind) > 0:
         offer(q, ACT_YES)
     if kind == HARVESTER:
-        for w in range(2):
-            offer_word(q, w, g.harvesters[w])
+        offer_areas(q, g.harvesters)
         return
     offer_mask(q, ACT_ZONE, u64(g.ornithopters if kind == ORNITHOPTER else g.carryalls))
 

@@ -5,34 +5,20 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_DONE, ACT_LEADER, ACT_WORM, ACT_ZONE
 from dune_sim.games.arrakis.kernels.arrival import lose_harvester
 from dune_sim.games.arrakis.kernels.attack import hits_on
-from dune_sim.games.arrakis.kernels.boards import (
-    area_bit,
-    clear_board,
-    count,
-    desert_word,
-    has,
-    is_desert,
-    near_word,
-    offer_area,
-    offer_word,
-    offers_areas,
-    on_map,
-    put,
-    take,
-)
+from dune_sim.games.arrakis.kernels.boards import beside, desert, offer_areas, on_map
 from dune_sim.games.arrakis.kernels.dice import roll_combat
 from dune_sim.games.arrakis.kernels.figures import check_limit
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
 from dune_sim.games.arrakis.kernels.legions import move_legion
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, PHASE_ACTIONS, PHASE_DESERT
-from dune_sim.games.arrakis.kernels.places import place_word
-from dune_sim.games.arrakis.kernels.reach import retreat_word
+from dune_sim.games.arrakis.kernels.places import fitting
+from dune_sim.games.arrakis.kernels.reach import retreats
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import push, settled
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.lang.intrinsics import Set, empty, masked, nothing, only, popcount, u64
 
 WILD = 15  # the Wild Maker among the leaders
 WORM_DICE = 4
@@ -44,7 +30,7 @@ WORM_OVER = 3
 
 def worms_in_pool(t: Tables, g: State) -> int:
     """Ordinary sandworm figures off the map."""
-    return t.worms - count(g.worms) + int(on_map(g.wild_at))
+    return t.worms - popcount(g.worms) + int(on_map(g.wild_at))
 
 
 def wild_in_pool(g: State) -> bool:
@@ -64,14 +50,14 @@ def put_worm(t: Tables, g: State, area: int) -> None:
 
 def remove_worm(g: State, area: int) -> None:
     """A sandworm leaves the map."""
-    take(g.worms, area)
+    g.worms -= only(area)
     if g.wild_at == area:
         g.wild_at = AT_ASIDE
 
 
 def shift_worm(g: State, source: int, target: int) -> None:
-    take(g.worms, source)
-    put(g.worms, target)
+    g.worms -= only(source)
+    g.worms |= only(target)
     if g.wild_at == source:
         g.wild_at = target
 
@@ -79,7 +65,7 @@ def shift_worm(g: State, source: int, target: int) -> None:
 def op_worm_figure(t: Tables, g: State, f: Frame) -> bool:
     """A figure from the pool, the Wild Maker included, else one from the map (ARR-WORM-07, AMB-52, AMB-57)."""
     if worms_in_pool(t, g) > 0 and not wild_in_pool(g):
-        put(g.worms, f.a)
+        g.worms |= only(f.a)
         return True
     return question(t, g, f, ATREIDES)
 
@@ -90,8 +76,7 @@ def worm_figure_choices(t: Tables, g: State, q: Offer) -> None:
     if wild_in_pool(g):
         offer(q, ACT_LEADER + WILD)
         return
-    for w in range(2):
-        offer_word(q, w, g.worms[w] & ~g.fresh[w])
+    offer_areas(q, g.worms - g.fresh)
 
 
 def worm_figure_answer(g: State, f: Frame, action: int) -> None:
@@ -99,7 +84,7 @@ def worm_figure_answer(g: State, f: Frame, action: int) -> None:
     if action >= ACT_AREA:
         shift_worm(g, action - ACT_AREA, f.a)
         return
-    put(g.worms, f.a)
+    g.worms |= only(f.a)
     if action == ACT_LEADER + WILD:
         g.wild_at = f.a
 
@@ -108,9 +93,9 @@ def roll_hits(t: Tables, g: State, area: int, dice: int) -> int:
     """Hits of a worm or storm: specials count 2 in deep desert, 1 in desert, else 0 (ARR-WORM-33, ARR-STORM-04)."""
     roll = roll_combat(t, g.rng, dice)
     special = 0
-    if has(t.deep_board, area):
+    if area in t.deep_board:
         special = 2
-    elif is_desert(t, g, area):
+    elif area in desert(t, g):
         special = 1
     return (roll & 255) + special * (roll >> 16)
 
@@ -129,7 +114,7 @@ def strike(t: Tables, g: State, area: int, dice: int) -> None:
 
 def op_worm_under(t: Tables, g: State, f: Frame) -> bool:
     """The Harkonnen legion where a worm came up retreats, or is attacked (ARR-WORM-11, ARR-WORM-12, ARR-WORM-20)."""
-    if not has(g.legions[HARKONNEN], f.a) or not has(g.worms, f.a):
+    if f.a not in g.legions[HARKONNEN] or f.a not in g.worms:
         return True
     if f.stage == 0:
         return question(t, g, f, ATREIDES)
@@ -140,8 +125,7 @@ def op_worm_under(t: Tables, g: State, f: Frame) -> bool:
 
 
 def worm_under_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, retreat_word(t, g, HARKONNEN, f.a, w))
+    offer_areas(q, retreats(t, g, HARKONNEN, f.a))
 
 
 def worm_under_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -168,7 +152,7 @@ def rescue_zones(t: Tables, g: State, area: int) -> int:
 
 def op_harvester_under(t: Tables, g: State, f: Frame) -> bool:
     """A harvester without a legion falls to the worm unless a carryall saves it (ARR-WORM-10, 13 to 15, 21, 35)."""
-    if not has(g.harvesters, f.a) or has(g.legions[HARKONNEN], f.a):
+    if f.a not in g.harvesters or f.a in g.legions[HARKONNEN]:
         return True
     if g.phase != PHASE_DESERT or rescue_zones(t, g, f.a) == 0:
         lose_harvester(g, f.a)
@@ -191,7 +175,7 @@ def harvester_under_answer(g: State, f: Frame, action: int) -> None:
 
 def signs_in_pool(g: State) -> int:
     """Wormsigns that are neither on the map nor turned up."""
-    return g.unseen[0] + g.unseen[1] + g.unseen[2] - count(g.signs)
+    return g.unseen[0] + g.unseen[1] + g.unseen[2] - popcount(g.signs)
 
 
 def op_wormsigns(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -202,9 +186,9 @@ def op_wormsigns(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def wormsigns_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    for w in range(2):
-        offer_word(q, w, place_word(t, g, f.who, op.b, f.c, w) & ~g.signs[w])
-    if offers_areas(q) and (f.stage > 0 or op.must == 0):
+    areas = fitting(t, g, f.who, op.b, f.c) - g.signs
+    offer_areas(q, areas)
+    if not empty(areas) and (f.stage > 0 or op.must == 0):
         offer(q, ACT_DONE)
 
 
@@ -212,61 +196,58 @@ def wormsigns_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
         settled(f)
     else:
-        put(g.signs, action - ACT_AREA)
+        g.signs |= only(action - ACT_AREA)
         f.stage += 1
 
 
-def worm_end_word(t: Tables, g: State, w: int) -> u64:
-    """Desert without figure or marker, a station excepted (ARR-WORM-25)."""
-    figures = g.legions[0][w] | g.legions[1][w] | g.worms[w] | g.harvesters[w]
-    markers = g.signs[w] | g.sietches[w] | g.settlements[w]
-    return desert_word(t, g, w) & ~(figures | markers)
-
-
-def worm_path_word(t: Tables, g: State, area: int, areas: int, w: int) -> u64:
+def worm_path(t: Tables, g: State, area: int, steps: int) -> Set[AREAS]:
     """Areas a worm comes to in so many steps through desert; the last step may leave it (ARR-WORM-24, ARR-WORM-28)."""
-    if areas == 2 and g.tile == 0:
-        return t.worm_two[area][w]
-    low = t.near[area][0]
-    high = t.near[area][1]
-    for _ in range(areas - 1):
-        through_low = low & desert_word(t, g, 0)
-        through_high = high & desert_word(t, g, 1)
-        low = low | near_word(t, through_low, through_high, 0)
-        high = high | near_word(t, through_low, through_high, 1)
-    return (low if w == 0 else high) & ~area_bit(area, w)
+    if steps == 2 and g.tile == 0:
+        return t.worm_two[area]
+    found = t.near[area]
+    for _ in range(steps - 1):
+        found |= beside(t, found & desert(t, g))
+    return found - only(area)
 
 
-def worm_goals(t: Tables, g: State, area: int, areas: int, w: int) -> u64:
-    return worm_path_word(t, g, area, areas, w) & worm_end_word(t, g, w)
+def worm_goals(t: Tables, g: State, area: int, steps: int) -> Set[AREAS]:
+    """Desert in reach without figure or marker, a station excepted (ARR-WORM-25)."""
+    figures = g.legions[0] | g.legions[1] | g.worms | g.harvesters
+    ends = desert(t, g) - (figures | g.signs | g.sietches | g.settlements)
+    return worm_path(t, g, area, steps) & ends
 
 
-def worm_prey(t: Tables, g: State, area: int, areas: int, w: int) -> u64:
+def worm_prey(t: Tables, g: State, area: int, steps: int) -> Set[AREAS]:
     """Targets of a worm: Harkonnen legions outside mountains and shelter, harvesters in desert (ARR-WORM-27 to 29)."""
-    sheltered = t.sheltered_board[w] & ~t.atomic_exposes[g.tile][w]
-    open_land = t.terrain_board[1][w] | t.terrain_board[2][w] | desert_word(t, g, w)
-    legions = g.legions[HARKONNEN][w] & open_land & ~sheltered
-    return worm_path_word(t, g, area, areas, w) & (legions | (g.harvesters[w] & desert_word(t, g, w)))
+    legions = g.legions[HARKONNEN] & exposed(t, g)
+    return worm_path(t, g, area, steps) & (legions | (g.harvesters & desert(t, g)))
 
 
-def worm_able(t: Tables, g: State, op: Op, area: int, hunting: bool) -> bool:
-    """Whether the worm of an area may be used and could move, or attack something."""
-    if op.c != 0 and g.wild_at != area:
-        return False
-    if hunting:
-        return worm_prey(t, g, area, op.b, 0) | worm_prey(t, g, area, op.b, 1) != 0
-    return worm_goals(t, g, area, op.b, 0) | worm_goals(t, g, area, op.b, 1) != 0
+def exposed(t: Tables, g: State) -> Set[AREAS]:
+    """Land that worms and storms reach (ARR-STORM-02, ARR-ATOM-06 to 08, AMB-61)."""
+    open_land = t.terrain_board[1] | t.terrain_board[2] | desert(t, g)
+    return open_land - (t.sheltered_board - t.atomic_exposes[g.tile])
+
+
+def able_worms(t: Tables, g: State, op: Op, among: Set[AREAS], hunting: bool) -> Set[AREAS]:
+    """Those of a set of worms that may be used and could move, or attack something."""
+    found: Set[AREAS] = nothing()
+    for a in among:
+        if op.c == 0 or g.wild_at == a:
+            goals = worm_prey(t, g, a, op.b) if hunting else worm_goals(t, g, a, op.b)
+            found |= masked(only(a), not empty(goals))
+    return found
 
 
 def worms_act(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Up to ``op.a`` different worms move or attack (ARR-DESERT-05, ARR-DESERT-06)."""
     if f.stage == 0:
-        clear_board(g.fresh)
+        g.fresh = nothing()
         g.move.left = op.a
         f.stage = WORM_PICK
     if f.stage < WORM_OVER and g.move.left > 0:
         return question(t, g, f, f.who)
-    clear_board(g.fresh)
+    g.fresh = nothing()
     g.move.left = 0
     return True
 
@@ -274,28 +255,12 @@ def worms_act(t: Tables, g: State, f: Frame, op: Op) -> bool:
 def worms_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer, hunting: bool) -> None:
     """Worms that may still act, then where the chosen one goes."""
     if f.stage == WORM_GOES:
-        for w in range(2):
-            offer_word(q, w, worm_prey(t, g, f.a, op.b, w) if hunting else worm_goals(t, g, f.a, op.b, w))
+        offer_areas(q, worm_prey(t, g, f.a, op.b) if hunting else worm_goals(t, g, f.a, op.b))
         return
-    for w in range(2):
-        rest = g.worms[w] & ~g.fresh[w]
-        while rest != 0:
-            if worm_able(t, g, op, 64 * w + lowest(rest), hunting):
-                offer_area(q, 64 * w + lowest(rest))
-            rest = rest & u64(rest - 1)
-    if offers_areas(q) and (g.move.left < op.a or op.must == 0):
+    able = able_worms(t, g, op, g.worms - g.fresh, hunting)
+    offer_areas(q, able)
+    if not empty(able) and (g.move.left < op.a or op.must == 0):
         offer(q, ACT_DONE)
-
-
-def worms_possible(t: Tables, g: State, op: Op, hunting: bool) -> bool:
-    """Whether any worm could act."""
-    for w in range(2):
-        rest = g.worms[w]
-        while rest != 0:
-            if worm_able(t, g, op, 64 * w + lowest(rest), hunting):
-                return True
-            rest = rest & u64(rest - 1)
-    return False
 
 
 def op_worm_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -303,7 +268,7 @@ def op_worm_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def worm_move_possible(t: Tables, g: State, op: Op) -> bool:
-    return worms_possible(t, g, op, False)
+    return not empty(able_worms(t, g, op, g.worms, False))
 
 
 def worm_move_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
@@ -318,7 +283,7 @@ def worm_move_answer(g: State, f: Frame, action: int) -> None:
         f.stage = WORM_GOES
     else:
         shift_worm(g, f.a, action - ACT_AREA)
-        put(g.fresh, action - ACT_AREA)
+        g.fresh |= only(action - ACT_AREA)
         g.move.left -= 1
         f.stage = WORM_PICK
 
@@ -328,7 +293,7 @@ def op_worm_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def worm_attack_possible(t: Tables, g: State, op: Op) -> bool:
-    return worms_possible(t, g, op, True)
+    return not empty(able_worms(t, g, op, g.worms, True))
 
 
 def worm_attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
@@ -349,7 +314,7 @@ def worm_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     remove_worm(g, f.a)
     g.move.left -= 1
     f.stage = WORM_PICK
-    if has(g.legions[HARKONNEN], target):
+    if target in g.legions[HARKONNEN]:
         push(g.stack, t.pc_harvester, ATREIDES)
         g.stack.frames[g.stack.depth - 1].a = target
         strike(t, g, target, dice)
