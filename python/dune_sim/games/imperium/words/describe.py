@@ -9,10 +9,11 @@ from typing import Any
 from dune_sim.games.imperium.kernels import actions as act
 from dune_sim.games.imperium.kernels import opcodes as ops
 from dune_sim.games.imperium.kernels.turns import SEND_SOURCE
-from dune_sim.games.imperium.tables.build import names as item_sources
 from dune_sim.games.imperium.tables.names import Names
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording, spell
 from dune_sim.games.imperium.words.programs import Programs
+from dune_sim.games.imperium.words.questions import Asker
+from dune_sim.games.imperium.words.sources import Sources
 
 #: base of each range of the action space -> what its numbers are
 RANGES = (
@@ -55,6 +56,10 @@ class Describer:
     def __init__(self, names: Names, tables: Any, words: Wording) -> None:
         self.names, self.tables, self.words = names, tables, words
         self.programs = Programs(names, tables)
+
+    def question(self, state: Any) -> str:
+        """Who is asked, by which card, space or effect, and what."""
+        return Asker(self.names, self.tables, self.sources, self.programs, state).question()
 
     def describe(self, state: Any, action: int, viewer: int | None = None) -> str:
         """An action in words, given what the game waits for; another viewer hears nothing of what stays face down."""
@@ -249,17 +254,14 @@ class Describer:
 
     def item(self, number: int) -> str:
         """An item in words, after the card, space or leader it comes from."""
-        if number >= len(self.sources):
+        if number >= len(self.sources.named):
             return f"item {number}"
-        return f"{self.sources[number]}: {self.programs.item(number)}"
+        return f"{self.sources.item(number)}: {self.programs.item(number)}"
 
     @cached_property
-    def sources(self) -> list[str]:
-        """What each item comes from, by its printed name."""
-        content = self.names.content
-        titles = {one.id: one.name for table in (content.leaders, content.spaces, content.cards) for one in table}
-        named = item_sources(content).items
-        return [titles.get(name.split(" ")[0], name) if name else "" for name in named]
+    def sources(self) -> Sources:
+        """What items and programs come from."""
+        return Sources(self.names, self.tables)
 
     def intrigue(self, number: int, way: str) -> str:
         """An intrigue card with what it does in one way of playing it."""
