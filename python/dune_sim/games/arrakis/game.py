@@ -235,6 +235,8 @@ class ArrakisGame(Game):
         return render_position(self.facts, self.position(state), self.question(state))
 
     def svg_state(self, state: State) -> str:
+        from dune_sim.games.arrakis.pictures.marks import Marks, marks_of
         from dune_sim.games.arrakis.pictures.picture import draw_position
 
-        return draw_position(self.facts, self.position(state), self.question(state))
+        marks = Marks() if state.is_over else marks_of(self.speaker(state), state.legal_actions())
+        return draw_position(self.facts, self.position(state), self.question(state), marks)
