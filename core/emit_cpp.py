@@ -12,10 +12,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
 from dune_sim.errors import KernelError
-from dune_sim.lang import ir
+from dune_sim.lang import ir, set_types
 from dune_sim.lang.chains import LEAST, in_the_loop, joined
 from dune_sim.lang.link import Program
-from dune_sim.lang.records import Record
+from dune_sim.lang.records import FieldType, Record, SetType
 from dune_sim.programs import PROGRAMS, program
 
 SCALAR = {f"{s}{n}": f"std::{'u' if s == 'u' else ''}int{n}_t" for s in "ui" for n in (8, 16, 32, 64)}
@@ -27,12 +27,18 @@ def struct(record: Record) -> str:
     lines = [comment(record.doc), f"struct {record.name} {{"]
     for one in record.fields:
         dims = "".join(f"[{n}]" for n in one.shape)
-        kind = SCALAR[one.type] if isinstance(one.type, str) else one.type.name
-        lines.append(f"    {kind} {one.name}{dims};  {comment(one.doc)}")
+        lines.append(f"    {stored_as(one.type)} {one.name}{dims};  {comment(one.doc)}")
     lines.append("};")
     lines.append(f"static_assert(sizeof({record.name}) == {record.size});")
     lines += [f"static_assert(offsetof({record.name}, {one.name}) == {one.offset});" for one in record.fields]
     return "\n".join(lines) + "\n"
+
+
+def stored_as(kind: FieldType) -> str:
+    """The C++ type of a field or item."""
+    if isinstance(kind, SetType):
+        return f"dune::Set<{kind.words}>"
+    return SCALAR[kind] if isinstance(kind, str) else kind.name
 
 
 def comment(text: str) -> str:
@@ -45,8 +51,8 @@ def cpp_type(kind: ir.Type, pointer: bool) -> str:
     if isinstance(kind, Record):
         return f"{kind.name}{'*' if pointer else '&'}"
     if isinstance(kind, ir.ArrayType):
-        return f"{SCALAR[kind.item] if isinstance(kind.item, str) else kind.item.name}*"
-    return VALUE[kind]
+        return f"{stored_as(kind.item)}*"
+    return stored_as(kind) if isinstance(kind, SetType) else VALUE[kind]
 
 
 def prototype(f: ir.Function, merged: bool = False) -> str:
@@ -61,6 +67,9 @@ class Printer:
         self.function = function
         self.lines: list[str] = []
         self.loops = 0
+        #: the label behind each loop around the statement being printed, where a plain break would not lead there
+        self.ends: list[str] = []
+        self.used: set[str] = set()
 
     def text(self) -> str:
         f = self.function
@@ -107,17 +116,34 @@ class Printer:
             case ir.Return(value):
                 self.put(depth, "return;" if value is None else f"return {self.expr(value)};")
             case ir.Jump(word):
-                self.put(depth, f"{word};")
+                self.jump(word, depth)
             case ir.Check(test):
                 self.put(depth, f'DUNE_CHECK("{self.function.name}", {self.expr(test)});')
             case ir.If():
                 self.branch(s, depth)
             case ir.While(test, body):
                 self.put(depth, f"while ({self.test(test)}) {{")
-                self.block(body, depth + 1)
+                self.inside(body, depth + 1)
                 self.put(depth, "}")
             case ir.For():
                 self.loop(s, depth)
+            case ir.Each():
+                self.each(s, depth)
+            case ir.Clear(record):
+                self.put(depth, f"dune::clear({self.place(record)});")
+            case ir.Copy(into, source):
+                self.put(depth, f"dune::copy({self.place(into)}, {self.place(source)});")
+
+    def jump(self, word: str, depth: int) -> None:
+        end = self.ends[-1] if word == "break" else ""
+        self.used.add(end)
+        self.put(depth, f"goto {end};" if end else f"{word};")
+
+    def inside(self, body: tuple[ir.Stmt, ...], depth: int, end: str = "") -> None:
+        """The body of a loop."""
+        self.ends.append(end)
+        self.block(body, depth)
+        self.ends.pop()
 
     def branch(self, s: ir.If, depth: int) -> None:
         cases = exclusive(s)
@@ -142,6 +168,10 @@ class Printer:
         return text[1:-1] if isinstance(e, ir.Compare | ir.Logic | ir.Unary) else text
 
     def assign(self, target: ir.Expr, value: ir.Expr, depth: int) -> None:
+        update = set_types.update(target, value)
+        if update is not None:
+            self.update(target, *update, depth)
+            return
         if isinstance(target, ir.Local):
             address = "&" if isinstance(target.type, Record) else ""
             self.put(depth, f"{target.name} = {address}{self.expr(value)};")
@@ -162,15 +192,38 @@ class Printer:
         first = f"std::int64_t {at} = {self.expr(s.start)}, {end} = {self.expr(s.stop)}"
         self.put(depth, f"for ({first}; {at} {test} {end}; {at} += {s.step}) {{")
         self.put(depth + 1, f"{s.name} = {at};")
-        self.block(s.body, depth + 1)
+        self.inside(s.body, depth + 1)
         self.put(depth, "}")
+
+    def each(self, s: ir.Each, depth: int) -> None:
+        """Word by word, bit by bit; a break leaves both loops."""
+        self.loops += 1
+        some, rest, at, end = (f"{word}{self.loops}_" for word in ("some", "rest", "at", "end"))
+        kind = s.items.type
+        assert isinstance(kind, SetType)
+        top = 64 * kind.words
+        self.put(depth, f"{{ {stored_as(kind)} {some} = {self.expr(s.items)};")
+        if kind.words > 1:
+            step = f"{at} += 64, dune::shift_words({some})"
+            self.put(depth, f"for (std::int64_t {at} = 0; {at} < {top}; {step}) {{")
+        first = f"std::uint64_t {rest} = {some}.w[0]"
+        self.put(depth, f"for ({first}; {rest} != 0; {rest} &= {rest} - 1) {{")
+        self.put(depth + 1, f"{s.name} = {f'{at} + ' if kind.words > 1 else ''}dune::lowest({rest});")
+        self.inside(s.body, depth + 1, end if kind.words > 1 else "")
+        self.put(depth, "}" * (2 if kind.words > 1 else 1))
+        self.put(depth, f"{end}:; }}" if end in self.used else "}")
+
+    def update(self, target: ir.Expr, op: str, index: ir.Expr, test: ir.Expr | None, depth: int) -> None:
+        name = {"|": "add", "-": "drop", "^": "turn"}[op] + ("_in" if set_types.in_memory(target) else "")
+        more = "" if test is None else f", {self.expr(test)}"
+        self.put(depth, f"dune::{name}({self.place(target)}, {self.expr(index)}{more});")
 
     def stored(self, e: ir.Expr) -> str:
         """The C++ type a field or item is stored as."""
         if isinstance(e, ir.Member) and isinstance(e.base.type, Record):
-            return SCALAR[str(e.base.type[e.name].type)]
+            return stored_as(e.base.type[e.name].type)
         assert isinstance(e, ir.Index) and isinstance(e.base.type, ir.ArrayType)
-        return SCALAR[str(e.base.type.item)]
+        return stored_as(e.base.type.item)
 
     def place(self, e: ir.Expr) -> str:
         match e:
@@ -192,7 +245,7 @@ class Printer:
             case ir.Local():
                 return self.place(e)
             case ir.Member() | ir.Index():
-                plain = isinstance(e.type, Record | ir.ArrayType) or self.stored(e) == VALUE[str(e.type)]
+                plain = not isinstance(e.type, str) or self.stored(e) == VALUE[str(e.type)]
                 return self.place(e) if plain else f"{VALUE[str(e.type)]}{{{self.place(e)}}}"
             case ir.Binary(op, left, right, kind):
                 a, b = self.expr(left), self.expr(right)
@@ -217,6 +270,13 @@ class Printer:
             return f"{e.name}({', '.join(args)})"
         if e.name in ("u64", "i64", "int"):
             return f"static_cast<{VALUE['u64' if e.name == 'u64' else 'i64']}>({args[0]})"
+        if e.name in ("only", "nothing"):
+            assert isinstance(e.type, SetType)
+            return f"dune::only<{e.type.words}>({args[0]})" if args else f"{stored_as(e.type)}{{}}"
+        if e.name == "in":
+            return f"dune::{'has_in' if set_types.in_memory(e.args[1]) else 'has'}({args[1]}, {args[0]})"
+        if e.name == "word_of" and set_types.in_memory(e.args[0]):
+            return f"dune::word_in({args[0]}, static_cast<std::uint64_t>({args[1]}))"
         suffix = "_of" if e.name in ("min", "max", "abs") else ""
         return f"dune::{e.name}{suffix}({', '.join(args)})"
 

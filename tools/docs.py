@@ -6,14 +6,16 @@ import sys
 from pathlib import Path
 
 from dune_sim.content import load_content
-from dune_sim.games.arrakis.tables.names import Names
-from dune_sim.games.arrakis.words import actions as arrakis_actions
-from dune_sim.games.imperium.game import ImperiumGame
-from dune_sim.games.imperium.words.actions import action_table
+from dune_sim.games.action_page import page
+from dune_sim.games.arrakis.words.questions import question_table
+from dune_sim.games.base import Game
+from dune_sim.games.imperium.tables.build import write_tables
+from dune_sim.games.registry import make
 from dune_sim.lang.link import Program
 from dune_sim.programs import PROGRAMS, program
 
 ROOT = Path(__file__).resolve().parents[1]
+ITEMS = ROOT / "python" / "dune_sim" / "games" / "imperium" / "content" / "base" / "items.txt"
 
 
 def layout_page(one: Program) -> str:
@@ -23,11 +25,42 @@ def layout_page(one: Program) -> str:
     return "\n\n".join([head.rstrip(), *tables]).replace("### ", "## ") + "\n"
 
 
+def columns(game: Game) -> str:
+    """The columns of a game's rows as a table; those that mean the same share a line."""
+    row = game.row
+    meanings = dict.fromkeys((one.meaning, one.subject) for one in row.columns)
+    lines = ["| column | meaning |", "|---|---|", "| `game` | number of the game in the run |"]
+    for meaning, subject in meanings:
+        named = ", ".join(f"`{one.name}`" for one in row.columns if (one.meaning, one.subject) == (meaning, subject))
+        reasons = [f"`{one}`" for one in game.names.subjects["reason"] if one] if subject == "reason" else []
+        lines.append(f"| {named} | {'code: ' if subject else ''}{meaning}{': ' * bool(reasons)}{', '.join(reasons)} |")
+    return "\n".join(lines)
+
+
+def runs_page() -> str:
+    """docs/runs.md with the columns of every game; the rest of it is written by hand."""
+    text = (ROOT / "docs" / "runs.md").read_text(encoding="utf-8")
+    for name in PROGRAMS:
+        first, last = f"<!-- columns of {name}, written by make docs -->\n", f"\n<!-- end of {name} -->"
+        before, rest = text.split(first)
+        text = before + first + columns(make(name)) + last + rest.split(last)[1]
+    return text
+
+
+def items() -> str:
+    """The numbers of the items of Imperium: what is new in the content comes last, what is there stays."""
+    found = ITEMS.read_text(encoding="utf-8")
+    _, code = write_tables(load_content("imperium"), 4, None)
+    return found + "".join(f"{key}\n" for key in code.item_keys[1:] if f"\n{key}\n" not in found)
+
+
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
-    found[ROOT / "docs" / "actions-arrakis.md"] = arrakis_actions.page(Names(load_content("arrakis")))
-    found[ROOT / "docs" / "actions-imperium.md"] = action_table(ImperiumGame().names)
+    found[ROOT / "docs" / "actions-arrakis.md"] = page(make("arrakis"), "War for Arrakis") + question_table()
+    found[ROOT / "docs" / "actions-imperium.md"] = page(make("imperium"), "Dune: Imperium")
+    found[ROOT / "docs" / "runs.md"] = runs_page()
+    found[ITEMS] = items()
     return found
 
 

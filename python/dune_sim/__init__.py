@@ -5,10 +5,10 @@ Names are loaded when first used, so that importing the package costs next to no
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from dune_sim._version import __version__
+from dune_sim.late import late as _late
 
 if TYPE_CHECKING:
     from dune_sim.errors import DuneSimError as DuneSimError
@@ -16,21 +16,13 @@ if TYPE_CHECKING:
     from dune_sim.games.registry import make as make
     from dune_sim.runs.store import open_run as open_run
 
-_HOMES = {
-    "DuneSimError": "dune_sim.errors",
-    "battle_odds": "dune_sim.games.arrakis.battle.question",
-    "make": "dune_sim.games.registry",
-    "open_run": "dune_sim.runs.store",
-}
-
 __all__ = ["DuneSimError", "__version__", "battle_odds", "make", "open_run"]
 
 
 def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
+    if name not in __all__:
         raise AttributeError(f"module 'dune_sim' has no attribute {name!r}")
-    return getattr(import_module(home), name)
+    return _late(name)
 
 
 def __dir__() -> list[str]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 
-from dune_sim.lang.link import Program, link
+from dune_sim.lang.link import Program
 
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
+#: offers as one bit for each action id; Imperium has its own way
+BITS = ("kernel.offers",)
 
 ARRAKIS = (
-    "dice", "legion", "battle", "boards", "figures", "leaders", "places", "cards", "reach", "arrival", "legions",
-    "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns", "round_end",
-    "card_effects", "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
-    "prescience", "prescience_cards", "prescience_deeds", "flow", "answers", "setup", "observe", "faults", "game",
+    "opcodes", "card_opcodes", "dice", "legion", "battle", "boards", "seats", "figures", "leaders", "places", "cards",
+    "reach", "arrival", "legions", "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns",
+    "round_end",
+    "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
+    "prescience", "prescience_cards", "prescience_deeds", "flow", "setup", "observe", "faults", "game",
 )  # fmt: skip
 
 IMPERIUM = (
-    "zones", "offers", "influence", "market", "agents", "conditions", "pool", "effects", "waits", "choices", "answers",
-    "rounds", "turns", "loop", "combat", "start", "hidden", "faults", "game",
+    "opcodes", "zones", "offers", "troops", "influence", "market", "pool", "cards", "agents", "conditions", "flow",
+    "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults", "game",
 )  # fmt: skip
 
 #: game -> (layout module, kernel modules), relative to dune_sim
@@ -26,11 +29,12 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
         "games.arrakis.battle.kernels.layout",
         (
             *COMMON,
+            *BITS,
             *(f"games.arrakis.kernels.{one}" for one in ("dice", "legion", "battle")),
             *(f"games.arrakis.battle.kernels.{one}" for one in ("policy", "game")),
         ),
     ),
-    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
+    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *BITS, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
     "imperium": ("games.imperium.kernels.layout", (*COMMON, *(f"games.imperium.kernels.{one}" for one in IMPERIUM))),
 }
 
@@ -39,4 +43,4 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
 def program(name: str) -> Program:
     """The checked program of a game."""
     layout, modules = PROGRAMS[name]
-    return link(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules))
+    return Program(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules))

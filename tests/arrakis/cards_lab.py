@@ -13,7 +13,8 @@ from dune_sim.engines.python import bind
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
-from dune_sim.games.arrakis.tables.build import card_list, compile_tables, leader_numbers
+from dune_sim.games.arrakis.tables.build import compile_game
+from dune_sim.games.arrakis.tables.names import card_list, leader_numbers
 from dune_sim.programs import program
 
 CONTENT = load_content("arrakis")
@@ -37,7 +38,7 @@ Chooser = Callable[["Lab", list[int]], int]
 def machine() -> tuple[Any, Any, dict[str, Any]]:
     """The linked program, its tables and its functions in plain Python."""
     linked = program("arrakis")
-    tables = load(linked.records["Tables"], compile_tables(CONTENT)[0])
+    tables = load(linked.records["Tables"], compile_game(CONTENT).tables[0])
     return linked, tables, bind(linked)
 
 
@@ -51,14 +52,16 @@ class Lab:
     def __init__(self, who: int = HARKONNEN, seed: int = 1, steps: int = 0) -> None:
         self.program, self.t, self.call = machine()
         self.g = load(self.program.records["State"], zeros(self.program.records["State"])[0])
+        self.q = load(self.program.records["Offer"], zeros(self.program.records["Offer"])[0])
         self.call["setup"](self.t, self.g, seed, 0)
+        self.call["resume"](self.t, self.g, self.q)
         self.seen: list[tuple[int, list[int], int, int]] = []
         dice = random.Random(seed)
         done = 0
         while self.top() != op.OP_TURN or done < steps:
             legal = self.legal()
             assert legal, "the game ended before the bench was ready"
-            self.call["act"](self.t, self.g, dice.choice(legal))
+            self.call["act"](self.t, self.g, self.q, dice.choice(legal))
             done += 1
         self.g.active = who
         self.renew()
@@ -69,13 +72,12 @@ class Lab:
 
     def legal(self) -> list[int]:
         moves = [0] * (act.ACTIONS + 1)
-        count = self.call["legal"](self.t, self.g, moves)
+        count = self.call["legal"](self.t, self.g, self.q, moves)
         return moves[:count]
 
     def renew(self) -> None:
         """Ask the open question again after the position was changed by hand."""
-        self.call["clear_offer"](self.g)
-        self.call["resume"](self.t, self.g)
+        self.call["resume"](self.t, self.g, self.q)
 
     def snapshot(self) -> dict[str, Any]:
         """Everything but chance, the decks of which may have been looked at by nobody."""
@@ -89,11 +91,12 @@ class Lab:
     def run(self, pc: int, who: int, choose: Chooser) -> None:
         """Run a program to its end, testing every invariant after every answer."""
         depth = self.g.stack.depth
-        self.call["clear_offer"](self.g)
         self.call["push"](self.g.stack, pc, who)
-        self.call["resume"](self.t, self.g)
+        self.call["resume"](self.t, self.g, self.q)
         for _ in range(500):
             if self.g.winner or self.g.stack.depth == depth:
+                never = getattr(choose, "left", [])
+                assert not never, f"{never} could not be answered in turn; offered were {[one[1] for one in self.seen]}"
                 return
             legal = self.legal()
             assert legal == sorted(set(legal)) and legal
@@ -101,7 +104,7 @@ class Lab:
             action = choose(self, legal)
             assert action in legal
             self.seen.append((code, legal, action, decider))
-            self.call["act"](self.t, self.g, action)
+            self.call["act"](self.t, self.g, self.q, action)
             wrong = self.call["fault"](self.t, self.g)
             assert wrong == 0, f"invariant {wrong} is broken after {action} at instruction {code}"
         raise AssertionError("the program does not end")
@@ -121,7 +124,8 @@ class Lab:
         self.run(self.t.prescience_pc[VISIONS.index(name)], ATREIDES, choose)
 
     def ready(self, name: str) -> bool:
-        return bool(self.call["prescience_ready"](self.t, self.g, VISIONS.index(name)))
+        frame = self.g.stack.frames[self.g.stack.depth - 1]
+        return bool(self.call["prescience_ready"](self.t, self.g, frame, VISIONS.index(name)))
 
     # -- looking at and changing the position ------------------------------------------------------------------------
 
@@ -200,16 +204,14 @@ def wanting(*wanted: int) -> Chooser:
     return choose
 
 
-def once(*wanted: int, then: Chooser = refuse) -> Chooser:
-    """Give these answers one after another as they become legal, then something else."""
-    left = list(wanted)
+class once:
+    """Give these answers one after another as they become legal, then something else; a run must ask for them all."""
 
-    def choose(lab: Lab, legal: list[int]) -> int:
-        if left and left[0] in legal:
-            return left.pop(0)
-        return then(lab, legal)
+    def __init__(self, *wanted: int, then: Chooser = refuse) -> None:
+        self.left, self.then = list(wanted), then
 
-    return choose
+    def __call__(self, lab: Lab, legal: list[int]) -> int:
+        return self.left.pop(0) if self.left and self.left[0] in legal else self.then(lab, legal)
 
 
 def chance(seed: int) -> Chooser:

@@ -82,15 +82,21 @@ class Scene:
     def pick(self, *answers: int | str) -> Scene:
         """Give answers one after another; a name is an area."""
         for one in answers:
-            self.state.apply(to(one) if isinstance(one, str) else one)
+            number = to(one) if isinstance(one, str) else one
+            assert number in self.legal, f"{one!r} is not among {self.words()}"
+            self.state.apply(number)
         return self
 
-    def answer(self, *answers: int | str) -> Scene:
-        """The same, but for questions that have only one answer and are not asked."""
-        for one in answers:
-            if (to(one) if isinstance(one, str) else one) in self.legal:
-                self.pick(one)
+    def asked(self, expected: bool, *answers: int | str) -> Scene:
+        """Give answers to questions that must be asked, or see that the first of them is not."""
+        if expected:
+            return self.pick(*answers)
+        for one in answers[:1]:
+            assert (to(one) if isinstance(one, str) else one) not in self.legal, f"{one!r} is among {self.words()}"
         return self
+
+    def words(self) -> list[str]:
+        return [f"{one}: {self.state.describe(one)}" for one in self.legal]
 
     def use(self, face: str) -> Scene:
         """Spend a die for its normal action."""
@@ -99,21 +105,29 @@ class Scene:
     def play_card(self, face: str) -> Scene:
         """Spend a die on the only planning card; with dice of one result nobody asks which."""
         self.pick(act.ACT_PLAY)
-        return self.pick(die(face)) if act.ACT_FACE <= self.legal[0] < act.ACT_CLASS else self
+        faces = {one for one in self.legal if act.ACT_FACE <= one < act.ACT_CLASS}
+        assert bool(faces) == (len(self.results()) > 1), f"dice show {self.results()}, but here is {self.words()}"
+        return self.pick(die(face)) if faces else self
 
-    def attack(self, source: str, target: str, face: str = "strategy") -> Scene:
-        """Spend a die and attack."""
+    def results(self) -> list[str]:
+        """Results on the unused dice of the player who decides."""
+        held = self.told["dice"][("harkonnen", "atreides")[self.mover]]
+        return [face for face in FACES if held[face]]
+
+    def attack(self, *areas: str, face: str = "strategy") -> Scene:
+        """Spend a die and attack; the areas are those that are asked for: not the only legion, nor the only target."""
         before = self.raw["battles"]
-        self.use(face).pick(OPTION_ATTACK)
-        for area in (source, target):  # the only legion and the only target need no answer
-            if self.raw["battles"] == before:
-                self.answer(area)
+        self.use(face).pick(OPTION_ATTACK, *areas)
         assert self.raw["battles"] == before + 1 or self.state.is_over
         return self
 
-    def march(self, source: str, target: str) -> Scene:
-        """Spend a strategy die and move a whole legion; the second move is still to come."""
-        return self.use("strategy").answer(act.ACT_OPTION).pick(source, target).answer(act.ACT_ALL)
+    def march(self, source: str, target: str, fight: bool = False, part: bool = False) -> Scene:
+        """Spend a strategy die and move a whole legion; the second move is still to come.
+
+        ``fight``: attacking is possible too, so that is asked; ``part``: a part could move, so that is asked.
+        """
+        self.use("strategy").asked(fight, act.ACT_OPTION).pick(source, target)
+        return self.asked(part, act.ACT_ALL)
 
     def until(self, wanted: Iterable[int], refuse: bool = True) -> Scene:
         """Answer with the first (or refusing) choice until one of these is on offer."""

@@ -9,7 +9,7 @@ from typing import Any
 from dune_sim import engines, make
 from dune_sim.content import load_content
 from dune_sim.games.arrakis.kernels import actions as act
-from dune_sim.games.arrakis.tables.build import card_list, leader_numbers
+from dune_sim.games.arrakis.tables.names import card_list, leader_numbers
 from dune_sim.games.base import Game, State
 
 CONTENT = load_content("arrakis")
@@ -91,17 +91,18 @@ class Table:
             self.state.apply(one)
         return self
 
-    def answer(self, *actions: int) -> Table:
-        """The same, but for questions that have only one answer and are not asked."""
-        for one in actions:
-            if one in self.legal:
-                self.state.apply(one)
+    def asked(self, expected: bool, *actions: int) -> Table:
+        """Give answers to questions that must be asked, or see that the first of them is not."""
+        if expected:
+            return self.play(*actions)
+        assert not set(actions[:1]) & set(self.legal), f"{actions[0]} is among {self.words()}"
         return self
 
     def play_card(self, face: int, *actions: int) -> Table:
         """Spend a die on a planning card, then these answers; with dice of one result nobody asks which."""
+        results = [one for one in FACES if self.told["dice"][self.mover][one]]
         self.play(PLAY)
-        return self.play(face, *actions) if self.faces else self.play(*actions)
+        return self.asked(len(results) > 1, face).play(*actions)
 
     def copy(self) -> Table:
         made = Table.__new__(Table)

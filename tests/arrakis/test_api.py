@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.game import FAULTS
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import faults
 from dune_sim.games.base import Game, State
+from dune_sim.kernel import driver
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
 
@@ -124,6 +125,7 @@ def test_observations_do_not_change_when_secrets_do(game: Game) -> None:
 
 def test_determinized_games_go_on(game: Game) -> None:
     random = np.random.default_rng(1)
+    taken = 0
     for state in walk(game, 8, 60):
         for seat in range(2):
             other = state.determinize(seat, 5)
@@ -131,6 +133,9 @@ def test_determinized_games_go_on(game: Game) -> None:
                 if other.is_over:
                     break
                 other.apply(int(random.choice(other.legal_actions())))
+                taken += 1
+            assert other.call(driver.CALL_FAULT) == 0
+    assert taken > 1000
 
 
 def secrets(state: State) -> dict[str, object]:

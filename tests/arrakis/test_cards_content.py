@@ -65,17 +65,18 @@ def sought(game: Game | None = None, paul: str = "paul_atreides", aside: bool = 
     return found
 
 
-def deeds_left(found: Table) -> set[str]:
-    """What Paul may still do in this turn."""
+def deeds_left(found: Table, fight: bool) -> set[str]:
+    """What Paul may still do in this turn; ``fight``: somebody may attack."""
     left = set()
     placing = found.copy().play(leader("paul_atreides"))
     if leader("paul_atreides") in placing.legal:
         left.add("place")
-    moving = found.copy().answer(die("strategy"), option(0), go("north_east_10"), go("north_east_9"), ALL)
+    moving = found.copy().play(die("strategy")).asked(fight, option(0))
+    moving.play(go("north_east_10"), go("north_east_9"), ALL)
     if moving.legion("atreides", "north_east_9").get("leaders") == ["paul_atreides"]:
         left.add("move_legion")
-    attack = found.copy().play(die("strategy"))
-    if option(1) in attack.legal and attack.play(option(1)).answer(go("north_east_10")).told["battles"] == 1:
+    attack = found.copy().play(die("strategy")).asked(fight, option(1))
+    if attack.told["battles"] == 1:  # with the only legion that may attack
         assert int(attack.state.raw["move"][0]["source"]) == AREAS.index("north_east_10")
         left.add("attack_with_legion")
     return left
@@ -84,7 +85,7 @@ def deeds_left(found: Table) -> set[str]:
 @pytest.mark.rule("ARR-ACT-21", "ARR-LEAD-09")
 def test_barred_paul_neither_moves_nor_attacks_nor_is_placed() -> None:
     found = sought()
-    assert deeds_left(found) == set()
+    assert deeds_left(found, fight=False) == set()
     # the others of his legion go without him
     found.play(die("strategy"), go("north_east_10"), go("north_east_9"))
     assert found.legal == [ALL, unit("standard")]
@@ -110,9 +111,9 @@ def test_muaddib_is_sought_as_well() -> None:
 @pytest.mark.rule("ARR-ACT-21")
 def test_the_bar_is_over_after_one_turn() -> None:
     found = sought().play(die("deployment"), DONE, DONE)
-    found.answer(die("mentat"), DONE)
+    found.play(die("mentat"), DONE)
     assert found.mover == "atreides"
-    assert deeds_left(found) == {"place", "move_legion", "attack_with_legion"}
+    assert deeds_left(found, fight=True) == {"place", "move_legion", "attack_with_legion"}
 
 
 @pytest.mark.rule("AMB-94")
@@ -144,7 +145,7 @@ def test_the_card_says_which_deeds_are_forbidden(allowed: str, tmp_path: Path) -
         ]
         """,
     )
-    assert deeds_left(sought(game)) == {allowed} - {"deploy"}
+    assert deeds_left(sought(game), fight=allowed == "attack_with_legion") == {allowed} - {"deploy"}
     deployed = sought(game, aside=True).play(die("deployment"), DONE)
     assert ("paul_atreides" in deployed.named) is (allowed == "deploy")
 
@@ -248,7 +249,7 @@ def test_units_are_deployed_in_one_place_unless_the_step_splits_them(split: bool
     )
     held = {"harkonnen": {"deployment": 2}, "atreides": {"mentat": 1}}
     found = Table({"to_move": "harkonnen", "dice": held, "exhausted": ["captain_aramsham"]}, game)
-    found.answer(die("deployment"), go("arrakeen"))
+    found.play(die("deployment"), go("arrakeen"))
     assert found.areas == ({one.id for one in CONTENT.settlements} if split else {"arrakeen"})
 
 
@@ -288,7 +289,7 @@ def test_a_leader_placed_where_he_stands_leads_that_legion(there: bool) -> None:
     found = Table({"to_move": "harkonnen", "dice": DICE, "areas": areas, "hands": hands})
     found.play_card(die("mentat"), leader("captain_aramsham"))
     assert found.areas == {"carthag", "arrakeen"}
-    found.play(go("carthag")).answer(option(0)).play(go("carthag"), go("hagga_basin"), ALL)
+    found.play(go("carthag"), go("carthag"), go("hagga_basin"), ALL)
     assert found.legion("harkonnen", "hagga_basin") == {"special_elite": 1, **captain}
 
 

@@ -6,6 +6,7 @@ import itertools
 import random
 from copy import deepcopy
 from functools import cache
+from inspect import signature
 from types import SimpleNamespace
 from typing import Any
 
@@ -202,12 +203,17 @@ def test_the_tank_slides_and_fills(who: int) -> None:
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 
-def offered(lab: Lab, kernel: str, who: int) -> set[int]:
-    """Faces that a kernel about dice offers."""
-    lab.call["clear_offer"](lab.g)
-    frame = SimpleNamespace(stage=0, a=0, b=0, c=0, pc=0, who=who)
-    lab.call[kernel](lab.t, lab.g, frame, SimpleNamespace(a=who, b=0, c=0, code=0))
-    return {one - act.ACT_FACE for one in lab.legal() if act.ACT_FACE <= one < act.ACT_FACE + len(FACES)}
+def offered(lab: Lab, instruction: str, who: int) -> set[int]:
+    """Faces that an instruction about dice offers."""
+    kernel = lab.call[f"{instruction}_choices"]
+    given = {"t": lab.t, "g": lab.g, "f": SimpleNamespace(stage=0, a=0, b=0, c=0, pc=0, who=who), "q": lab.q}
+    given["op"] = SimpleNamespace(a=who, b=0, c=0, code=0)
+    lab.call["clear_offer"](lab.q)
+    kernel(*(given[name] for name in signature(kernel).parameters))
+    moves = [0] * act.ACTIONS
+    lab.call["list_offer"](lab.q, moves)
+    found = moves[: lab.call["count_offer"](lab.q)]
+    return {one - act.ACT_FACE for one in found if act.ACT_FACE <= one < act.ACT_FACE + len(FACES)}
 
 
 def rolls(dice: int) -> list[tuple[int, ...]]:
@@ -225,7 +231,7 @@ def test_surplus_dice_are_turned(who: int, dice: int) -> None:
             following = set()
             for counts in reached:
                 lab.g.dice[who][:], lab.g.surplus[who] = list(counts), 1
-                faces = offered(lab, "op_turn_dice", who)
+                faces = offered(lab, "turn_dice", who)
                 assert faces == naive.legal_turns(counts, slots)
                 following |= {tuple(many + (k == face) for k, many in enumerate(counts)) for face in faces}
             reached = following
@@ -239,4 +245,4 @@ def test_bene_gesserit_tokens_go_where_the_fewest_dice_are(who: int) -> None:
     lab.g.bg[who] = 1
     for counts in itertools.product(range(slots + 1), repeat=len(FACES)):
         lab.g.dice[who][:] = list(counts)
-        assert {FACES[k] for k in offered(lab, "op_place_bg", who)} == naive.bg_areas(counts, slots)
+        assert {FACES[k] for k in offered(lab, "place_bg", who)} == naive.bg_areas(counts, slots)

@@ -12,8 +12,9 @@ import pytest
 from dune_sim import make
 from dune_sim.games.arrakis.kernels import legion
 from dune_sim.games.arrakis.pictures.legions import pool_words, standing
+from dune_sim.games.arrakis.tables.names import roll_words
 from dune_sim.games.arrakis.words.describe import WHY
-from dune_sim.games.arrakis.words.phrases import counted, roll_words, with_article
+from dune_sim.games.arrakis.words.phrases import counted, with_article
 from dune_sim.games.base import Game, State
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -75,6 +75,7 @@ def test_the_log_never_names_a_face_down_token() -> None:
             heard += table.log
             table.log.clear()
             table.choose(table.choices()[0][0])
+        assert any("token" in one for one in heard), "tokens move"
         assert not any("token start" in one or "token deploy" in one for one in heard)
 
 

@@ -94,15 +94,15 @@ def test_paul_drinks_the_water_of_life() -> None:
     lab.renew()
     card = act.ACT_PRESCIENCE + VISIONS.index("paul_drinks_the_water_of_life")
     assert card in lab.legal()
-    lab.call["act"](lab.t, lab.g, card)
-    lab.call["act"](lab.t, lab.g, lab.legal()[0])
+    lab.call["act"](lab.t, lab.g, lab.q, card)
+    lab.call["act"](lab.t, lab.g, lab.q, lab.legal()[0])
     assert sum(lab.g.dice[ATREIDES]) == dice - 1
     assert lab.g.marker[0] == 3
     assert list(lab.g.tank[ATREIDES][:2]) == [LEADERS["paul_muaddib"] + 1, LEADERS["stilgar"] + 1]
     assert lab.where("paul_muaddib") == op.AT_TANK and lab.where("paul_atreides") == op.AT_GONE
     while lab.g.active == ATREIDES:
         assert lab.top() != op.OP_TURN or act.ACT_DONE in lab.legal(), "the turn is spent"
-        lab.call["act"](lab.t, lab.g, refuse(lab, lab.legal()))
+        lab.call["act"](lab.t, lab.g, lab.q, refuse(lab, lab.legal()))
     assert lab.top() == op.OP_TURN
 
 
@@ -208,8 +208,7 @@ def test_the_lisan_al_gaib_applies_the_limit_after_its_last_token() -> None:
     areas = {"gara_kulon": {"sietch": {"rank": 2, "revealed": True}, "atreides": sietch}}
     scene = Scene({"round": 3, "phase": "end", "areas": areas, "prescience": {"row": ["the_lisan_al_gaib"]}})
     scene.pick(vision("the_lisan_al_gaib"))
-    first, second = act.ACT_TOKEN, act.ACT_TOKEN + 1
-    scene.answer(first, second, first)
+    scene.pick(act.ACT_TOKEN)  # and then the other
     assert set(tokens) <= set(scene.told["deployment_tokens"]["gone"])
     while act.ACT_CLASS in scene.legal and scene.units("gara_kulon") > 6:
         scene.pick(act.ACT_CLASS)
@@ -229,7 +228,7 @@ def test_families_that_flee_take_their_move_along() -> None:
     dice = {"harkonnen": {"strategy": 2}, "atreides": {"strategy": 1}}
     row = {"row": ["families_flee_to_the_southern_palmaries"]}
     scene = Scene({"round": 3, "to_move": "atreides", "areas": areas, "dice": dice, "prescience": row})
-    scene.march("north_east_14", "gara_kulon").pick(act.ACT_GUERRILLA)
+    scene.march("north_east_14", "gara_kulon", part=True).pick(act.ACT_GUERRILLA)
     scene.pick(vision("families_flee_to_the_southern_palmaries"))
     assert scene.units("gara_kulon") == 2 and "gara_kulon" in scene.areas
     scene.pick("gara_kulon", "north_east_14", act.ACT_ALL)

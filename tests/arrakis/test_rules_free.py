@@ -53,8 +53,6 @@ def test_guerrilla_training_turns_up_any_own_token() -> None:
 def test_guerrilla_training_between_two_moves() -> None:
     areas = {**HIDDEN, "north_east_1": {"atreides": {"standard": 1}}, "north_east_14": {"atreides": {"standard": 1}}}
     found = table("atreides", areas).play(die("strategy"))
-    if option(0) in found.legal:
-        found.play(option(0))
     assert GUERRILLA in found.legal and go("north_east_1") in found.legal
     found.play(GUERRILLA, token("atreides_start_4"))
     assert found.legion("atreides", "north_east_13") == {"standard": 1, "elite": 1}
@@ -119,7 +117,7 @@ def test_nor_spent_for_a_battle_die() -> None:
     hands = {"harkonnen": [HAND[0], "hunter_seeker"]}
     leaders = {"thufir_hawat": "gone", "gaius_helen_mohiam": "aside"}
     found = table("harkonnen", areas, hands=hands, leaders=leaders, tracks={"supremacy": 1})
-    found.play(die("strategy"), option(1)).answer(go("north_east_10"), go("north_east_13"))
+    found.play(die("strategy"), option(1), go("north_east_13"))
     assert card("harkonnen", "hunter_seeker") in found.legal
     assert card("harkonnen", "hawats_scheming") not in found.legal
 

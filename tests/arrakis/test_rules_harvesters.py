@@ -23,7 +23,7 @@ def turn(areas: dict[str, Any], mover: str = "atreides", **more: Any) -> Scene:
 def test_a_harkonnen_legion_leaves_a_station_face_down() -> None:
     scene = turn({"central_north_west_3": {"harkonnen": {"standard": 1}}}, "harkonnen")
     before = scene.at("central_north_west_4")["station"]
-    scene.march("central_north_west_3", "central_north_west_4")
+    scene.march("central_north_west_3", "central_north_west_4", fight=True)
     assert scene.units("central_north_west_4") == 1
     assert scene.at("central_north_west_4")["station"] == before and not before.get("taken")
     assert scene.markers == [0, 0, 0]
@@ -51,7 +51,7 @@ def test_a_harvester_stays_when_its_legion_retreats_and_falls_to_the_advance() -
         "north_east_8": {"atreides": {"standard": 6}},
     }
     for seed in range(40):
-        scene = turn(areas, seed=seed).attack("north_east_8", "north_east_5")
+        scene = turn(areas, seed=seed).attack()
         if legion.ACT_CONTINUE in scene.legal:
             break
     scene.pick(legion.ACT_CONTINUE, legion.ACT_RETREAT)
@@ -67,7 +67,7 @@ def test_harvesters_matter_neither_to_moves_nor_to_battles() -> None:
         areas: dict[str, Any] = {"north_east_8": {"harkonnen": {"standard": 2}}}
         areas |= {name: {"harvester": harvester} for name in ("north_east_5", "north_east_9")}
         scene = turn(areas, "harkonnen").use("strategy")
-        return scene.pick(*([act.ACT_OPTION] if act.ACT_OPTION in scene.legal else []), "north_east_8").areas
+        return scene.pick("north_east_8").areas
 
     assert ends(True) == ends(False)
     dice = []
@@ -76,7 +76,7 @@ def test_harvesters_matter_neither_to_moves_nor_to_battles() -> None:
             "north_east_5": {"harkonnen": {"standard": 3}, "harvester": harvester},
             "north_east_8": {"atreides": {"standard": 3}},
         }
-        scene = turn(areas, hands={"atreides": ["thumpers"]}).attack("north_east_8", "north_east_5")
+        scene = turn(areas, hands={"atreides": ["thumpers"]}).attack()
         dice.append(scene.raw["battle"]["sides"].tobytes())
         assert scene.raw["battle"]["rank"] == 0
     assert dice[0] == dice[1]
@@ -117,9 +117,7 @@ def test_a_lost_battle_or_a_storm_leaves_the_harvester() -> None:
         "north_east_5": {"harkonnen": {"standard": 6, "bashar": 1}, "harvester": True},
         "north_east_8": {"atreides": {"standard": 1}},
     }
-    scene = turn(areas).attack("north_east_8", "north_east_5").until([legion.ACT_CEASE, die("mentat")])
-    if legion.ACT_CEASE in scene.legal:
-        scene.pick(legion.ACT_CEASE)
+    scene = turn(areas).attack().until([die("mentat")])
     assert scene.at("north_east_5")["harvester"] is True
 
 
@@ -204,7 +202,7 @@ def test_atreides_tokens_of_the_supremacy_track() -> None:
         areas = {"central_south_west_6": {"harkonnen": {"standard": 1}}, "windgap": {"sietch": rank}}
         scene = turn(areas, "harkonnen", tracks={"supremacy": before})
         owned = scene.told["bene_gesserit"]["atreides"]["owned"]
-        scene.attack("central_south_west_6", "windgap")
+        scene.attack()
         assert scene.supremacy == before + rank
         assert scene.told["bene_gesserit"]["atreides"]["owned"] == owned + gained, (before, rank)
 
@@ -228,7 +226,7 @@ def test_harkonnen_tokens_come_with_mohiam() -> None:
 def test_a_token_gained_now_waits_for_a_later_round() -> None:
     areas = {"central_south_west_6": {"harkonnen": {"standard": 1}}, "windgap": {"sietch": 2}}
     start = turn(areas, "harkonnen", tracks={"supremacy": 2}, bene_gesserit={"atreides": {"owned": 0}, "supply": 5})
-    scene = start.attack("central_south_west_6", "windgap")
+    scene = start.attack()
     assert scene.told["bene_gesserit"]["atreides"] == {"owned": 1, "placed": 0}
     while scene.told["round"] == 1:
         assert not placing(scene)

@@ -14,13 +14,13 @@ TOWNS = {"arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin", "nort
 STRATEGY = {"harkonnen": {"strategy": 1, "mentat": 1}, "atreides": {"strategy": 1, "mentat": 1}}
 
 
-def marching(side: str, start: str, areas: dict[str, Any] | None = None, **more: Any) -> Table:
-    """A legion of three that is asked where it moves."""
+def marching(
+    side: str, start: str, areas: dict[str, Any] | None = None, fight: bool = False, **more: Any
+) -> Table:
+    """A legion of three that is asked where it moves. ``fight``: attacking is possible too, so that is asked."""
     held = {start: {side: {"standard": 3}}, **(areas or {})}
     table = Table({"to_move": side, "dice": STRATEGY, "areas": held, **more}).play(die("strategy"))
-    if option(0) in table.legal:
-        table.play(option(0))
-    return table.play(go(start)) if go(start) in table.legal else table
+    return table.asked(fight, option(0)).play(go(start))
 
 
 @pytest.mark.rule("ARR-MAP-01")
@@ -103,10 +103,10 @@ def test_free_for_the_harkonnen() -> None:
         "north_east_15": {"harkonnen": {"standard": 6}},
         "gara_kulon": {"sietch": "destroyed"},
     }
-    table = marching("harkonnen", "north_east_12", blocked)
+    table = marching("harkonnen", "north_east_12", blocked, fight=True)
     assert table.areas == {"gara_kulon", "north_east_13", "north_east_8", "north_east_9"}
     standing = {name: held for name, held in blocked.items() if name != "gara_kulon"}
-    assert "gara_kulon" not in marching("harkonnen", "north_east_12", standing).areas
+    assert "gara_kulon" not in marching("harkonnen", "north_east_12", standing, fight=True).areas
 
 
 @pytest.mark.rule("ARR-MAP-07")
@@ -118,6 +118,7 @@ def test_free_for_the_atreides() -> None:
             "shield_wall_west": {"harkonnen": {"elite": 1}},
             "hagga_basin": {"settlement": "destroyed", "atreides": {"standard": 3}},
         },
+        fight=True,
     )
     assert table.areas == {
         "central_north_east_1",
@@ -177,9 +178,8 @@ def test_settlements_stand_where_they_are_printed() -> None:
 def test_ranks_of_settlements(town: str, start: str, rank: int) -> None:
     """A settlement destroyed without a fight raises each prescience marker by its rank."""
     table = Table({"dice": STRATEGY, "areas": {start: {"atreides": {"standard": 1}}}})
-    table.play(die("strategy"), option(1)).answer(go(start))
-    if go(town) in table.legal:
-        table.play(go(town))
+    near_several = {"broken_land", "rimwall_west"}
+    table.play(die("strategy"), option(1)).asked(start in near_several, go(town))
     assert table.at(town).get("settlement") != "standing"
     assert [table.told["tracks"][one] for one in ("kwisatz_haderach", "sand_dwellers", "jihad")] == [rank] * 3
 
@@ -189,6 +189,6 @@ def test_ranks_of_settlements(town: str, start: str, rank: int) -> None:
 def test_ranks_of_sietches(rank: int) -> None:
     areas = {"north_east_10": {"harkonnen": {"standard": 1}}, "sihaya_ridge": {"sietch": rank}}
     table = Table({"to_move": "harkonnen", "dice": STRATEGY, "areas": areas})
-    table.play(die("strategy"), option(1)).answer(go("north_east_10"))
+    table.play(die("strategy"), option(1))
     assert table.told["tracks"]["supremacy"] == rank
     assert table.told["destroyed_sietches"] == {"sihaya_ridge": rank}

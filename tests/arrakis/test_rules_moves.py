@@ -20,17 +20,16 @@ def table(side: str, areas: dict[str, Any], **more: Any) -> Table:
     return Table({"to_move": side, "dice": DICE, "areas": areas, **READY, **more})
 
 
-def start(found: Table, face: str = "strategy") -> Table:
-    """Take a die for moving."""
-    found.play(die(face))
-    return found.play(option(0)) if option(0) in found.legal else found
+def start(found: Table, face: str = "strategy", fight: bool = False) -> Table:
+    """Take a die for moving. ``fight``: attacking is possible too, so that is asked."""
+    return found.play(die(face)).asked(fight, option(0))
 
 
 @pytest.mark.rule("ARR-MOVE-01")
 @pytest.mark.parametrize(("face", "moves"), [("leadership", True), ("strategy", True), ("house", False)])
 def test_what_moves_legions(face: str, moves: bool) -> None:
     areas = {"broken_land": {"harkonnen": {"standard": 2, "bashar": 1}}}
-    found = start(table("harkonnen", areas), face)
+    found = table("harkonnen", areas).play(die(face)).asked(not moves, option(0))  # another kind of action
     found.play(go("broken_land"))
     if moves:
         found.play(go("arrakeen"), ALL)
@@ -47,7 +46,7 @@ def test_one_step_into_a_free_area() -> None:
         "north_east_8": {"atreides": {"standard": 1}},
         "north_east_9": {"sandworm": "ordinary"},
     }
-    found = start(table("harkonnen", areas)).play(go("north_east_12"))
+    found = start(table("harkonnen", areas), fight=True).play(go("north_east_12"))
     assert found.areas == {"north_east_11", "north_east_13", "north_east_14"}  # Gara Kulon is a sietch
     found.play(go("north_east_13"), ALL)
     assert found.legion("harkonnen", "north_east_13") == {"standard": 2}
@@ -58,7 +57,8 @@ def test_closed_borders_are_crossed_by_transport_only() -> None:
     areas = {"north_east_5": {"harkonnen": {"standard": 2}}}
     walking = start(table("harkonnen", areas)).play(go("north_east_5"))
     assert walking.areas == {"north_east_2", "north_east_4", "north_east_6", "north_east_7", "north_east_8"}
-    flying = start(table("harkonnen", areas, air_zones={"air_zone_1": "ornithopter"})).play(go("north_east_5"))
+    flying = start(table("harkonnen", areas, air_zones={"air_zone_1": "ornithopter"}), fight=True)
+    flying.play(go("north_east_5"))
     flying.play(go("rimwall_west"), ALL)
     assert flying.legion("harkonnen", "rimwall_west") == {"standard": 2} and flying.told["air_zones"] == {}
 
@@ -206,7 +206,7 @@ def test_an_elite_that_a_worm_makes_standard_may_still_move() -> None:
             "north_east_12": {"harkonnen": {"elite": 2}, "wormsign": True},
             "north_east_13": {"harkonnen": {"standard": 1}, "wormsign": True},
         }
-        found = start(table("harkonnen", areas, seed=seed)).play(go("north_east_13"), go("north_east_12"))
+        found = start(table("harkonnen", areas, seed=seed), fight=True).play(go("north_east_13"), go("north_east_12"))
         while ACT_LOSE_ELITE in found.legal and found.mover == "harkonnen":
             found.play(ACT_LOSE_ELITE)
         if found.legion("harkonnen", "north_east_12") == {"standard": 3} and found.mover == "harkonnen":

@@ -110,7 +110,7 @@ def test_worms_are_refused_where_signs_are() -> None:
 def marching(legion_here: dict[str, Any], face: str = "strategy") -> Table:
     """Where does it go? Nobody else is on the map."""
     found = table("atreides", {"north_east_10": {"atreides": legion_here}}).play(die(face))
-    return found.answer(option(0)).play(go("north_east_10"))
+    return found.play(go("north_east_10"))
 
 
 @pytest.mark.rule("ARR-MOVE-04", "AMB-95")
@@ -153,8 +153,7 @@ def defending(hand: list[str]) -> Table:
         "arrakeen": {"harkonnen": {"standard": 3}},
         "imperial_basin": {"settlement": "destroyed", "atreides": {"elite": 2}},
     }
-    found = table("harkonnen", areas, hands={"atreides": hand}).play(die("strategy"), option(1))
-    return found.answer(go("arrakeen"), go("imperial_basin"))
+    return table("harkonnen", areas, hands={"atreides": hand}).play(die("strategy"), option(1))
 
 
 @pytest.mark.rule("ARR-BATTLE-08", "ARR-BATTLE-11")
@@ -196,7 +195,7 @@ def test_free_actions_are_offered_where_something_has_changed() -> None:
     zones = {"air_zone_5": "ornithopter", "air_zone_6": "ornithopter"}
     found = table("harkonnen", areas | {"arrakeen": {"harkonnen": {"standard": 1}}}, air_zones=zones)
     assert SCOUT in found.legal
-    found.play(die("strategy")).answer(option(0))
+    found.play(die("strategy"))
     assert SCOUT in found.legal
     found.play(go("north_east_10"))
     assert SCOUT not in found.legal
@@ -216,7 +215,7 @@ def test_guerrilla_training_tells_tokens_apart_by_back_and_by_having_moved() -> 
         "north_east_10": {"atreides": {"tokens": ["atreides_start_1"]}},
         "north_east_13": {"atreides": {"tokens": ["atreides_start_2", "atreides_start_8"]}},
     }
-    found = table("atreides", moved).play(die("strategy")).answer(option(0))
+    found = table("atreides", moved).play(die("strategy"))
     found.play(go("north_east_10"), go("north_east_13"), GUERRILLA)
     assert {token("atreides_start_1"), token("atreides_start_2")} <= set(found.legal)
     found.play(token("atreides_start_1"), go("north_east_13"), go("north_east_12"))

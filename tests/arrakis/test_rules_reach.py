@@ -25,15 +25,14 @@ def table(side: str, areas: dict[str, Any], **more: Any) -> Table:
     return Table({"to_move": side, "dice": DICE, "areas": gone | areas, **READY, **more})
 
 
-def take(found: Table, branch: int, face: str = "strategy") -> Table:
-    """Use a die for moving (0) or attacking (1)."""
-    found.play(die(face))
-    return found.play(option(branch)) if option(branch) in found.legal else found
+def take(found: Table, branch: int, face: str = "strategy", fight: bool = False) -> Table:
+    """Use a die for moving (0) or attacking (1). ``fight``: attacking is possible, so that is asked."""
+    return found.play(die(face)).asked(fight, option(branch))
 
 
-def rider(areas: dict[str, Any], begin: str = "north_east_1", **more: Any) -> Table:
-    held = {begin: {"atreides": {"standard": 2, "naib": 1}}} | areas
-    return take(table("atreides", held, **more), 0).play(go(begin))
+def rider(areas: dict[str, Any], fight: bool = False) -> Table:
+    held = {"north_east_1": {"atreides": {"standard": 2, "naib": 1}}} | areas
+    return take(table("atreides", held), 0, fight=fight).play(go("north_east_1"))
 
 
 STEP = {"north_east_2", "north_east_3", "north_east_4", "north_west_3"}  # beside north_east_1
@@ -81,7 +80,7 @@ def test_a_ride_ends_beside_the_chain_in_a_free_area() -> None:
         "north_east_8": WORM,
         "north_east_9": {"atreides": {"standard": 1}},
     }
-    found = rider(areas)
+    found = rider(areas, fight=True)
     # onto a sign, beside one, not onto a worm or an enemy; the worm carries the ride on
     assert found.areas == STEP | {
         "north_east_6",
@@ -98,7 +97,7 @@ def test_an_enemy_legion_stops_a_ride_but_a_harvester_does_not() -> None:
     harvested = {"north_east_2": {"wormsign": True, "harvester": True}}
     assert "sihaya_ridge" in rider(harvested).areas
     guarded = {"north_east_2": {"wormsign": True, "harkonnen": {"standard": 1}}}
-    assert rider(guarded).areas == STEP - {"north_east_2"}
+    assert rider(guarded, fight=True).areas == STEP - {"north_east_2"}
 
 
 @pytest.mark.rule("ARR-RIDE-06")
@@ -110,7 +109,7 @@ def test_an_attack_in_reach_of_a_ride() -> None:
         "north_east_10": {"harkonnen": {"standard": 3}},
     }
     hands = {"atreides": ["thumpers"]}  # so that the battle stops before its first roll
-    found = take(table("atreides", areas, hands=hands), 1)
+    found = take(table("atreides", areas, hands=hands), 1, fight=True)
     assert found.told["battles"] == 1 and int(found.state.raw["move"]["source"][0]) == AREAS.index("north_east_1")
     assert int(found.state.raw["move"]["target"][0]) == 1  # Sihaya Ridge, the only one in reach
     assert found.legion("atreides", "north_east_1") == {"standard": 4, "naib": 1}  # still at home
@@ -119,7 +118,7 @@ def test_an_attack_in_reach_of_a_ride() -> None:
 @pytest.mark.rule("ARR-RIDE-06")
 def test_a_ride_reaches_an_undefended_settlement() -> None:
     areas = {"central_south_west_3": {"atreides": {"standard": 1}}, "central_south_west_4": SIGN}
-    found = take(table("atreides", areas), 1)
+    found = take(table("atreides", areas), 1, fight=True)
     assert found.at("north_pole") == {"atreides": {"standard": 1}, "settlement": "destroyed"}
 
 
@@ -141,9 +140,11 @@ def test_signs_stay_face_down_under_a_ride() -> None:
 # -- troop transport -------------------------------------------------------------------------------------------------
 
 
-def flyer(areas: dict[str, Any], begin: str, zones: dict[str, str], branch: int = 0, **more: Any) -> Table:
+def flyer(
+    areas: dict[str, Any], begin: str, zones: dict[str, str], branch: int = 0, fight: bool = False, **more: Any
+) -> Table:
     held = {begin: {"harkonnen": {"standard": 2, "bashar": 1}}} | areas
-    return take(table("harkonnen", held, air_zones=zones, **more), branch).answer(go(begin))
+    return take(table("harkonnen", held, air_zones=zones, **more), branch, fight=fight).asked(branch == 0, go(begin))
 
 
 @pytest.mark.rule("ARR-TRANS-01")
@@ -164,7 +165,7 @@ def test_an_ornithopter_of_a_zone_at_the_sector() -> None:
 @pytest.mark.rule("ARR-TRANS-02")
 def test_up_to_two_areas_ending_in_a_free_one() -> None:
     areas = {"north_east_12": {"atreides": {"standard": 1}}, "north_east_6": WORM}
-    found = flyer(areas, "north_east_10", ONE)
+    found = flyer(areas, "north_east_10", ONE, fight=True)
     assert found.areas == {"north_east_13", "north_east_9", "sihaya_ridge"} | {
         "north_east_2",
         "north_east_8",
@@ -178,7 +179,7 @@ def test_up_to_two_areas_ending_in_a_free_one() -> None:
 def test_an_attack_from_two_areas_away() -> None:
     areas = {"north_east_12": {"atreides": {"standard": 3}}}
     hands = {"harkonnen": ["hunter_seeker"]}
-    found = flyer(areas, "north_east_10", ONE, branch=1, hands=hands)
+    found = flyer(areas, "north_east_10", ONE, branch=1, fight=True, hands=hands)
     assert found.told["battles"] == 1 and found.told["air_zones"] == {}
     assert found.legion("harkonnen", "north_east_10") == {"standard": 2, "bashar": 1}
 
@@ -195,7 +196,7 @@ def test_an_attack_from_two_areas_away() -> None:
 def test_nothing_on_the_way_stops_a_flight(between: dict[str, Any]) -> None:
     """From south_east_4 to north_east_16 there is only the way over south_east_2."""
     areas = {"south_east_2": between}
-    found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"})
+    found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"}, fight=True)
     assert "south_east_2" not in found.areas and "north_east_16" in found.areas
     found.play(go("north_east_16"), ALL)
     assert found.legion("harkonnen", "north_east_16") == {"standard": 2, "bashar": 1}
@@ -203,9 +204,9 @@ def test_nothing_on_the_way_stops_a_flight(between: dict[str, Any]) -> None:
 
 @pytest.mark.rule("ARR-TRANS-03", "ARR-TRANS-07")
 def test_flights_cross_closed_borders_and_enemy_settlements() -> None:
-    found = flyer({}, "central_north_west_1", {"air_zone_3": "ornithopter"})
+    found = flyer({}, "central_north_west_1", {"air_zone_3": "ornithopter"}, fight=True)
     assert {"central_north_west_2", "shield_wall_west", "hagga_basin"} <= found.areas
-    over = flyer({"gara_kulon": {"sietch": 3}}, "north_east_14", ONE)  # a sietch stands in the way
+    over = flyer({"gara_kulon": {"sietch": 3}}, "north_east_14", ONE, fight=True)  # a sietch stands in the way
     assert "gara_kulon" not in over.areas and "shield_wall_east" in over.areas
 
 
@@ -232,11 +233,11 @@ def test_in_its_next_turn_a_legion_that_flew_may_fly_again() -> None:
     areas = {"broken_land": {"harkonnen": {"standard": 2, "bashar": 1}}}
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     found = take(table("harkonnen", areas, air_zones=zones), 0)
-    found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL).answer(DONE, DONE)
+    found.play(go("broken_land"), go("imperial_basin"), zone(1), ALL)
     assert found.mover == "atreides"
-    found.play(die("mentat")).answer(DONE, DONE)
+    found.play(die("mentat"), DONE)
     assert found.mover == "harkonnen"
-    take(found, 0, "leadership").answer(go("imperial_basin"))
+    take(found, 0, "leadership").play(go("imperial_basin"))
     assert {"carthag", "arrakeen"} <= found.areas
 
 
@@ -287,7 +288,7 @@ def test_a_legion_joined_by_a_flown_one_still_has_its_own_flight() -> None:
 @pytest.mark.rule("ARR-TRANS-06", "AMB-30")
 def test_only_the_sign_of_the_end_area_is_turned() -> None:
     areas = {"south_east_2": SIGN, "north_east_16": SIGN}
-    found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"}).play(go("north_east_16"), ALL)
+    found = flyer(areas, "south_east_4", {"air_zone_5": "ornithopter"}, fight=True).play(go("north_east_16"), ALL)
     assert found.at("south_east_2") == SIGN
     assert "wormsign" not in found.at("north_east_16")
 
@@ -300,9 +301,9 @@ def test_a_legion_that_a_worm_drives_off_has_had_its_flight() -> None:
     zones = {"air_zone_1": "ornithopter", "air_zone_2": "ornithopter"}
     more: dict[str, Any] = {"air_zones": zones, "wormsigns": {"sand": 0, "sandworm": 1, "burrowing": 0}}
     found = table("harkonnen", areas | signs, **more).play(leader("beast_rabban"))
-    found.answer(go("central_north_east_9")).play(go("north_east_12")).answer(zone(2)).play(ALL)
+    found.play(go("central_north_east_9"), go("north_east_12"), zone(2), ALL)
     assert found.mover == "atreides" and "north_east_8" in found.areas
-    found.play(go("north_east_8")).answer(go("north_east_8"))
+    found.play(go("north_east_8"), go("north_east_8"))
     assert found.legion("harkonnen", "north_east_8") == {"standard": 3, "leaders": ["beast_rabban"]}
     assert found.mover == "harkonnen" and found.areas <= beside("north_east_8")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, to
+from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import legion
 
@@ -20,10 +20,10 @@ def scenario(areas: dict[str, Any], mover: str, **more: Any) -> dict[str, Any]:
     return {"areas": areas, "to_move": mover, "dice": DICE, **more}
 
 
-def stormed(areas: dict[str, Any], mover: str, source: str, target: str, **more: Any) -> Scene:
+def stormed(areas: dict[str, Any], mover: str, target: str) -> Scene:
     """The first seed with which the attackers move in; the losses of both are the first kind offered."""
     for seed in range(80):
-        scene = Scene(scenario(areas, mover, seed=seed, **more)).attack(source, target)
+        scene = Scene(scenario(areas, mover, seed=seed)).attack()
         while scene.raw["battle"]["round"] and not scene.state.is_over:
             scene.pick(legion.ACT_CONTINUE if legion.ACT_CONTINUE in scene.legal else scene.legal[0])
         if scene.units(target) and mover in scene.at(target):
@@ -38,7 +38,7 @@ def test_a_stormed_sietch_is_worth_its_rank(rank: int) -> None:
         "central_south_west_6": {"harkonnen": {"standard": 3, "special_elite": 3, "bashar": 2}},
         "windgap": {"sietch": rank, "atreides": {"standard": 1}},
     }
-    scene = stormed(areas, "harkonnen", "central_south_west_6", "windgap")
+    scene = stormed(areas, "harkonnen", "windgap")
     assert scene.supremacy == rank
     assert "sietch" not in scene.at("windgap") and scene.told["destroyed_sietches"] == {"windgap": rank}
 
@@ -53,7 +53,7 @@ def test_an_advance_takes_station_and_harvester_too() -> None:
             "harkonnen": {"standard": 1},
         },
     }
-    scene = stormed(areas, "atreides", "central_north_west_3", "central_north_west_4")
+    scene = stormed(areas, "atreides", "central_north_west_4")
     held = scene.at("central_north_west_4")
     assert "harvester" not in held and held["station"]["taken"] is True
     assert scene.markers == [0, 0, 1]
@@ -83,7 +83,6 @@ def test_a_worm_that_kills_the_garrison_leaves_the_settlement() -> None:
             "atomics": {"tile": "atomic_rimwall_west"},
         }
         scene = Scene({**data, "seed": seed}).pick(act.ACT_DESERT_POWER, act.ACT_OPTION + 2)
-        scene.answer("arrakeen")
         assert "sandworm" not in scene.at("rimwall_west"), "it attacked"
         if scene.units("arrakeen") == 0:
             assert scene.at("arrakeen")["settlement"] == "standing"
@@ -110,7 +109,7 @@ def test_with_both_legions_gone_nobody_advances_and_everything_stays() -> None:
         "central_north_west_4": {"harvester": True, "harkonnen": {"standard": 1}},
     }
     for seed in range(200):
-        scene = Scene(scenario(areas, "atreides", seed=seed)).attack("central_north_west_3", "central_north_west_4")
+        scene = Scene(scenario(areas, "atreides", seed=seed)).attack()
         if not scene.units("central_north_west_3") and not scene.units("central_north_west_4"):
             break
     else:
@@ -129,9 +128,8 @@ POLE = [("wind_pass", "north_pole", 1)]
 @pytest.mark.parametrize(("source", "target", "rank"), [*FALLS, *VILLAGES, *POLE])
 def test_a_fallen_harkonnen_settlement_raises_all_three_markers(source: str, target: str, rank: int) -> None:
     scene = Scene(scenario({source: {"atreides": {"standard": 2}}}, "atreides")).use("strategy")
-    scene.pick(OPTION_ATTACK).answer(source)
-    if to(target) in scene.legal:
-        scene.pick(target)
+    near_several = {"rimwall_west", "broken_land", "shield_wall_west"}
+    scene.pick(OPTION_ATTACK).asked(source in near_several, target)
     assert scene.markers == [rank] * 3 and scene.supremacy == 0
     assert scene.at(target)["settlement"] == "destroyed" and scene.units(target) == 2
 
@@ -139,7 +137,7 @@ def test_a_fallen_harkonnen_settlement_raises_all_three_markers(source: str, tar
 @pytest.mark.rule("ARR-BATTLE-45")
 def test_a_destroyed_settlement_is_no_place_to_deploy() -> None:
     areas = {"rimwall_west": {"atreides": {"standard": 1}}, "broken_land": {"harkonnen": {"standard": 6}}}
-    scene = Scene(scenario(areas, "atreides")).use("strategy").pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
+    scene = Scene(scenario(areas, "atreides")).use("strategy").pick(OPTION_ATTACK).pick("arrakeen")
     scene.until([act.ACT_FACE + 2])
     assert scene.mover == HARKONNEN
     scene.use("deployment")
@@ -153,7 +151,7 @@ def test_a_defender_of_rubble_has_no_dice_of_a_settlement() -> None:
         "arrakeen": {"settlement": "destroyed", "harkonnen": {"standard": 1}},
     }
     scene = Scene(scenario(areas, "atreides", hands={"atreides": ["thumpers"]})).use("strategy")
-    scene.pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
+    scene.pick(OPTION_ATTACK).pick("arrakeen")
     assert scene.raw["battle"]["rank"] == 0 and scene.raw["battle"]["round"] == 1
 
 
@@ -161,6 +159,6 @@ def test_a_defender_of_rubble_has_no_dice_of_a_settlement() -> None:
 @pytest.mark.parametrize("option", [False, True])
 def test_by_the_faq_the_atreides_win_when_arrakeen_falls(option: bool) -> None:
     data = scenario({"rimwall_west": {"atreides": {"standard": 1}}}, "atreides")
-    scene = Scene(data, arrakeen_wins=option).use("strategy").pick(OPTION_ATTACK).answer("rimwall_west", "arrakeen")
+    scene = Scene(data, arrakeen_wins=option).use("strategy").pick(OPTION_ATTACK).pick("arrakeen")
     assert scene.state.is_over == option
     assert scene.state.winner == (ATREIDES if option else None)

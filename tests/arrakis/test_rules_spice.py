@@ -296,5 +296,5 @@ def test_the_ban_of_the_landsraad_forbids_cards_for_dice() -> None:
     }
     for banned in (False, True):
         scene = Scene({**data, "spice": {"bans": ["landsraad"] if banned else []}}).use("strategy")
-        scene.pick(OPTION_ATTACK).answer("arrakeen")
+        scene.pick(OPTION_ATTACK)
         assert scene.raw["battles"] == 1 and (legion.ACT_PASS_CARDS in scene.legal) != banned

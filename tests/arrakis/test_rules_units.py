@@ -34,19 +34,15 @@ def table(side: str, areas: dict[str, Any], **more: Any) -> Table:
     return Table({"to_move": side, "dice": DICE, "areas": areas, **more})
 
 
-def march(found: Table, start: str, goal: str, *figures: int) -> Table:
-    """A strategy die moves a legion, or the figures named."""
-    found.play(die("strategy"))
-    if option(0) in found.legal:
-        found.play(option(0))
-    found.play(go(start), go(goal), *figures)
-    return found if figures else found.answer(ALL)  # a single figure moves at once
+def march(found: Table, start: str, goal: str, *figures: int, fight: bool = False) -> Table:
+    """A strategy die moves the figures named; a single figure moves at once. ``fight``: attacking is possible too."""
+    return found.play(die("strategy")).asked(fight, option(0)).play(go(start), go(goal), *figures)
 
 
 @pytest.mark.rule("ARR-UNIT-01")
 def test_a_legion_is_everything_of_a_faction_in_an_area() -> None:
     legion = {"standard": 1, "elite": 2, "special_elite": 1, "bashar": 2, "leaders": ["baron_harkonnen"]}
-    found = march(table("harkonnen", {"arrakeen": {"harkonnen": legion}}), "arrakeen", "broken_land")
+    found = march(table("harkonnen", {"arrakeen": {"harkonnen": legion}}), "arrakeen", "broken_land", ALL)
     assert found.legion("harkonnen", "broken_land") == legion
     assert found.legion("harkonnen", "arrakeen") == {}
 
@@ -101,7 +97,7 @@ def crowd(**more: Any) -> Table:
         "broken_land": {"harkonnen": {"standard": 2, "bashar": 1}},
         "arrakeen": {"harkonnen": {"standard": 1, "elite": 3, "special_elite": 1, "bashar": 2}},
     }
-    return march(table("harkonnen", areas, **more), "broken_land", "arrakeen")
+    return march(table("harkonnen", areas, **more), "broken_land", "arrakeen", ALL)
 
 
 @pytest.mark.rule("ARR-UNIT-06", "ARR-UNIT-07", "AMB-22")
@@ -125,7 +121,7 @@ def test_leaders_do_not_count() -> None:
         "broken_land": {"harkonnen": {"standard": 1, "bashar": 2, "leaders": ["baron_harkonnen"]}},
         "arrakeen": {"harkonnen": {"standard": 5, "bashar": 4, "leaders": ["beast_rabban"]}},
     }
-    found = march(table("harkonnen", areas), "broken_land", "arrakeen")
+    found = march(table("harkonnen", areas), "broken_land", "arrakeen", ALL)
     assert found.legion("harkonnen", "arrakeen") == {
         "standard": 6,
         "bashar": 6,
@@ -202,10 +198,10 @@ def test_an_attack_and_scouting_turn_all_tokens_up() -> None:
     }
     flyer = {"air_zone_1": "ornithopter"}
     hands = {"harkonnen": ["hunter_seeker"]}  # so that the battle stops before its first roll
-    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), option(1)).answer(go("north_east_10"))
-    attack.answer(go("north_east_13"))
+    attack = table("harkonnen", areas, hands=hands).play(die("strategy"), option(1))
+    attack.play(go("north_east_13"))
     assert attack.legion("atreides", "north_east_13") == {"standard": 3, "special_elite": 1}
-    scouted = table("harkonnen", areas, air_zones=flyer).play(SCOUT).answer(go("north_east_13"))
+    scouted = table("harkonnen", areas, air_zones=flyer).play(SCOUT, go("north_east_13"))
     for found in (attack, scouted):
         assert {"atreides_start_1", "atreides_start_8"} <= set(found.told["deployment_tokens"]["gone"])
         assert found.legion("atreides", "north_east_14") == {"tokens": ["atreides_start_2"]}  # beside it nothing turns
@@ -260,7 +256,7 @@ def test_a_token_is_company_enough() -> None:
 @pytest.mark.rule("ARR-UNIT-16")
 def test_a_harvester_is_no_unit_and_stays_where_it_is() -> None:
     areas = {"north_east_10": {"harvester": True, "harkonnen": {"standard": 6}}}
-    found = march(table("harkonnen", areas), "north_east_10", "north_east_13")
+    found = march(table("harkonnen", areas), "north_east_10", "north_east_13", ALL, fight=True)
     assert found.at("north_east_10") == {"harvester": True}
     assert found.at("north_east_13") == {"harkonnen": {"standard": 6}}
     placing = table("harkonnen", areas).play(die("house"), option(1))
@@ -295,6 +291,6 @@ def test_a_sandworm_is_no_part_of_a_legion() -> None:
     areas = {"north_east_10": {"sandworm": "ordinary"}, "north_east_13": {"atreides": {"standard": 6}}}
     there = table("atreides", areas).play(die("strategy"))
     assert there.areas == {"north_east_13"}, "the worm is no legion that could move"
-    found = march(table("atreides", areas), "north_east_13", "north_east_12")
+    found = march(table("atreides", areas), "north_east_13", "north_east_12", ALL)
     assert found.at("north_east_10") == {"sandworm": "ordinary"}, "it does not go with the legion beside it"
     assert found.at("north_east_12") == {"atreides": {"standard": 6}}

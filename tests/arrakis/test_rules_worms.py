@@ -43,7 +43,7 @@ def test_nobody_sees_the_face_of_a_sign_that_was_put_down() -> None:
     for seed in range(40):
         other = scene.copy()
         other.state = scene.state.determinize(ATREIDES, seed)
-        other.march("north_east_7", "north_east_8")
+        other.march("north_east_7", "north_east_8", part=True)
         came.add("sandworm" in other.at("north_east_8"))
     assert came == {True, False}
 
@@ -64,7 +64,7 @@ def test_signs_come_from_the_pool_and_are_never_relocated() -> None:
 def test_a_harkonnen_legion_that_moves_onto_a_sign_turns_it_up(face: str) -> None:
     areas = {"north_east_7": {"harkonnen": {"standard": 2}}, "north_east_8": {"wormsign": True}}
     faces = {"sand": 0, "sandworm": 0, "burrowing": 0, face: 1}
-    scene = turn(areas, "harkonnen", wormsigns=faces).march("north_east_7", "north_east_8")
+    scene = turn(areas, "harkonnen", wormsigns=faces).march("north_east_7", "north_east_8", part=True)
     assert "wormsign" not in scene.at("north_east_8")
     if face == "sand":
         assert scene.units("north_east_8") == 2 and "sandworm" not in scene.at("north_east_8")
@@ -80,7 +80,8 @@ def test_a_harkonnen_legion_that_moves_onto_a_sign_turns_it_up(face: str) -> Non
 def test_a_sign_of_the_first_move_is_resolved_before_the_second_and_its_figures_have_moved() -> None:
     areas = {"north_east_7": {"harkonnen": {"standard": 2}}, "north_east_8": {"wormsign": True}}
     areas["pasty_mesa"] = {"harkonnen": {"standard": 1}}
-    scene = turn(areas, "harkonnen", wormsigns=ONE_WORM).march("north_east_7", "north_east_8").pick("north_east_12")
+    scene = turn(areas, "harkonnen", wormsigns=ONE_WORM).march("north_east_7", "north_east_8", fight=True, part=True)
+    scene.pick("north_east_12")
     assert scene.mover == HARKONNEN and scene.areas == {"pasty_mesa"}
 
 
@@ -99,7 +100,7 @@ def test_a_legion_that_cannot_leave_the_worm_is_attacked() -> None:
     for seed in range(6):
         scene = turn(areas, "harkonnen", wormsigns=ONE_WORM, air_zones={"air_zone_1": "ornithopter"}, seed=seed)
         swords, _, specials = scene.roll(4, signs=1)
-        scene.march("north_east_12", "north_east_10")
+        scene.march("north_east_12", "north_east_10", fight=True, part=True)
         assert scene.units("north_east_10") == max(0, 6 - swords - 2 * specials)
         assert "sandworm" not in scene.at("north_east_10") and scene.units("north_east_12") == 0
 
@@ -113,7 +114,8 @@ def test_after_such_an_attack_a_harvester_falls_with_the_legion_only() -> None:
         areas["north_east_12"] = {"harkonnen": {"standard": 2, "bashar": 1}}
         zones = {"air_zone_1": "ornithopter", "air_zone_2": "carryall"}
         scene = turn(areas, "harkonnen", wormsigns=ONE_WORM, air_zones=zones, seed=seed)
-        scene.march("north_east_12", "north_east_10").until([act.ACT_DONE, *range(act.ACT_FACE, act.ACT_CLASS)])
+        scene.march("north_east_12", "north_east_10", fight=True, part=True)
+        scene.until([act.ACT_DONE, *range(act.ACT_FACE, act.ACT_CLASS)])
         held = scene.at("north_east_10")
         assert "sandworm" not in held and (held.get("harvester") is True) == ("harkonnen" in held)
         fates.add("harvester" in held)
@@ -125,7 +127,8 @@ def test_after_such_an_attack_a_harvester_falls_with_the_legion_only() -> None:
 def test_in_the_action_phase_no_carryall_helps() -> None:
     areas = {"north_east_7": {"harkonnen": {"standard": 2}}, "north_east_8": {"wormsign": True, "harvester": True}}
     zones = {"air_zone_1": "carryall"}
-    scene = turn(areas, "harkonnen", wormsigns=ONE_WORM, air_zones=zones).march("north_east_7", "north_east_8")
+    scene = turn(areas, "harkonnen", wormsigns=ONE_WORM, air_zones=zones)
+    scene.march("north_east_7", "north_east_8", part=True)
     scene.pick("north_east_12")
     assert "harvester" not in scene.at("north_east_8")
     assert scene.told["air_zones"] == zones and scene.told["deeds"]["harvesters_lost"] == 1
@@ -141,7 +144,7 @@ def test_a_worm_of_the_action_phase_is_taken_from_the_board_if_all_are_out() -> 
     old = ("north_east_1", "north_east_2", "south_east_2", "south_east_4")
     areas: dict[str, Any] = {name: {"sandworm": "ordinary"} for name in old}
     areas |= {"north_east_7": {"harkonnen": {"standard": 2}}, "north_east_8": {"wormsign": True}}
-    scene = turn(areas, "harkonnen", wormsigns=ONE_WORM).march("north_east_7", "north_east_8")
+    scene = turn(areas, "harkonnen", wormsigns=ONE_WORM).march("north_east_7", "north_east_8", part=True)
     assert scene.mover == ATREIDES and scene.areas == set(old)
     scene.pick("south_east_2")
     assert "sandworm" in scene.at("north_east_8") and "sandworm" not in scene.at("south_east_2")
@@ -154,11 +157,11 @@ def test_no_legion_enters_or_attacks_a_worm_but_rides_and_transports_cross_it() 
         "north_east_7": {"atreides": {"standard": 1}},
     }
     scene = turn(areas).use("strategy")
-    scene.pick(*([act.ACT_OPTION] if act.ACT_OPTION in scene.legal else []), "north_east_7")
+    scene.pick("north_east_7")
     assert "north_east_8" not in scene.areas and "north_east_12" in scene.areas, "ridden across"
     areas["north_east_7"] = {"harkonnen": {"standard": 1}}
     fly = turn(areas, "harkonnen", air_zones={"air_zone_1": "ornithopter"}).use("strategy")
-    fly.pick(*([act.ACT_OPTION] if act.ACT_OPTION in fly.legal else []), "north_east_7")
+    fly.pick(act.ACT_OPTION, "north_east_7")
     assert "north_east_8" not in fly.areas and "north_east_9" in fly.areas, "flown across"
 
 
@@ -297,7 +300,7 @@ def test_shai_hulud_brings_the_wild_maker() -> None:
 def test_the_wild_maker_is_a_sandworm_in_every_rule() -> None:
     areas = {"north_east_5": {"sandworm": "wild"}, "north_east_7": {"atreides": {"standard": 1}}}
     ride = turn(areas).use("strategy")
-    ride.pick(*([act.ACT_OPTION] if act.ACT_OPTION in ride.legal else []), "north_east_7")
+    ride.pick("north_east_7")
     assert {"north_east_2", "north_east_4", "north_east_6"} <= ride.areas
     moved = turn(areas)
     assert leader("wild_maker") in moved.legal, "its special action is tied to desert power"

@@ -191,9 +191,8 @@ def test_special_elites_lost_in_a_round_still_cancel_its_shields() -> None:
         suffered = max(0, attack[0] - max(0, defence[1] - 3))
         received = max(0, defence[0] - attack[1])
         if suffered > max(0, attack[0] - defence[1]) and 0 < received < 3 and suffered < 6:
-            scene.attack("central_south_west_6", "central_south_east_4")
-            for _ in range(received):
-                scene.pick(legion.ACT_LOSE_SPECIAL) if legion.ACT_LOSE_SPECIAL in scene.legal else None
+            scene.attack("central_south_east_4")
+            scene.asked(received == 2, legion.ACT_LOSE_SPECIAL)  # the first hit left no choice
             assert int(scene.raw["battle"]["sides"][0]["special"]) == 3 - received
             assert int(scene.raw["battle"]["sides"][1]["standard"]) == 6 - suffered
             return
@@ -213,7 +212,7 @@ def test_a_forced_retreat_is_no_move_of_the_action() -> None:
         "north_east_8": {"wormsign": True, "harkonnen": {"elite": 1, "standard": 1}},
     }
     scene = Scene({"to_move": "harkonnen", "dice": STRATEGY, "areas": areas, "wormsigns": ONE_WORM})
-    scene.march("north_east_7", "north_east_8").pick("north_east_12")
+    scene.march("north_east_7", "north_east_8", part=True).pick("north_east_12")
     assert scene.at("north_east_12")["harkonnen"] == {"standard": 3, "elite": 1, "bashar": 1}
     assert scene.areas == {"north_east_12"}
     scene.pick("north_east_12", "north_east_13")
@@ -236,7 +235,8 @@ def test_a_figure_that_a_worm_makes_standard_has_still_moved() -> None:
         swords, _, specials = scene.roll(4, signs=1)
         if swords + 2 * specials == 2:
             break
-    scene.march("north_east_12", "north_east_10").pick(legion.ACT_LOSE_ELITE)  # the first hit left no choice
+    scene.march("north_east_12", "north_east_10", fight=True, part=True)
+    scene.pick(legion.ACT_LOSE_ELITE)  # the first hit left no choice
     assert scene.at("north_east_10")["harkonnen"] == {"standard": 2, "elite": 4}
     assert scene.areas == {"carthag"}
 
@@ -247,9 +247,9 @@ def test_from_the_north_pole_any_ornithopter_serves(number: int) -> None:
     areas = {"north_pole": {"harkonnen": {"standard": 2}}}
     held = {"harkonnen": {"strategy": 1, "mentat": 1}, "atreides": {"mentat": 1}}
     scenario = {"to_move": "harkonnen", "dice": held, "areas": areas, "exhausted": STARTERS}
-    walking = Table(scenario).play(die("strategy")).answer(option(0)).play(go("north_pole")).areas
+    walking = Table(scenario).play(die("strategy"), go("north_pole")).areas
     table = Table({**scenario, "air_zones": {f"air_zone_{number}": "ornithopter"}})
-    table.play(die("strategy")).answer(option(0)).play(go("north_pole"))
+    table.play(die("strategy"), go("north_pole"))
     assert table.areas > walking
     table.play(go(min(table.areas - walking)), ALL)
     assert table.told["air_zones"] == {}
@@ -261,7 +261,7 @@ def test_at_the_north_pole_the_ornithopter_is_chosen() -> None:
     areas = {"north_pole": {"harkonnen": {"standard": 2}}}
     held = {"harkonnen": {"strategy": 1, "mentat": 1}, "atreides": {"mentat": 1}}
     table = Table({"to_move": "harkonnen", "dice": held, "areas": areas, "air_zones": zones, "exhausted": STARTERS})
-    table.play(die("strategy")).answer(option(0)).play(go("north_pole"))
+    table.play(die("strategy"), go("north_pole"))
     far = min(table.areas - {name for name in table.areas if name.startswith("central")} or table.areas)
     table.play(go(far))
     assert table.zones == {2, 5, 7}
@@ -277,8 +277,8 @@ def test_units_of_a_token_that_moved_have_moved() -> None:
         "north_east_13": {"atreides": {"elite": 1}},
         "south_east_3": {"atreides": {"standard": 1}},
     }
-    table = Table({"dice": STRATEGY, "areas": areas, "exhausted": STARTERS}).play(die("strategy")).answer(option(0))
-    table.play(go("north_east_10"), go("north_east_13")).answer(ALL).play(GUERRILLA)
+    table = Table({"dice": STRATEGY, "areas": areas, "exhausted": STARTERS}).play(die("strategy"))
+    table.play(go("north_east_10"), go("north_east_13"), GUERRILLA)
     assert table.legion("atreides", "north_east_13") == {"standard": 2, "elite": 1}
     assert table.areas == {"north_east_13", "south_east_3"}
     table.play(go("north_east_13"), go("north_east_12"))  # the elite unit is the only one left to move

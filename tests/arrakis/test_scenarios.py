@@ -13,7 +13,8 @@ import pytest
 import dune_sim
 from dune_sim import engines, make
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis.words import actions as arrakis_actions
+from dune_sim.games.action_page import page as action_page
+from dune_sim.games.arrakis.words.questions import question_table
 from dune_sim.games.base import Game, State
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
@@ -277,8 +278,8 @@ def test_the_scenario_of_the_documentation_works() -> None:
 
 def test_the_page_of_actions_is_up_to_date(game: Game) -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "actions-arrakis.md").read_text(encoding="utf-8")
-    assert page == arrakis_actions.page(game.names)
-    listed = [int(number) for number in re.findall(r"^\| (\d+) \|", page, flags=re.M)]
+    assert page == action_page(game, "War for Arrakis") + question_table()
+    listed = [int(number) for number in re.findall(r"^\| (?:\d+–)?(\d+) \|", page, flags=re.M)]
     assert listed == sorted(set(listed)) and listed[-1] == game.num_actions - 1
 
 

@@ -11,6 +11,8 @@ from dune_sim.games.arrakis.battle.question import battle_facts
 from dune_sim.games.arrakis.battle.tables import compile_battle, named_leaders
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels import legion as actions
+from dune_sim.kernel.stack import UNASKED
+from dune_sim.lang.intrinsics import clear
 from dune_sim.programs import program
 
 FACTS = battle_facts(())
@@ -37,6 +39,10 @@ def legions(attacker: str, defender: str) -> Any:
     return settle(FACTS, draft_legion(FACTS, "attacker", attacker), draft_legion(FACTS, "defender", defender), None)
 
 
+#: where a single instruction sends its program once the battle is over
+OVER = 9
+
+
 class Asked(Exception):
     """A question that the test has no answer for; holds what is offered."""
 
@@ -50,6 +56,7 @@ class Scene:
         self.t = load(self.records["Tables"], self.tables[0])
         self.kernels: dict[str, Any] = bind(program("battle"))
         self.state = load(self.records["State"], zeros(self.records["State"])[0])
+        self.q = load(self.records["Offer"], zeros(self.records["Offer"])[0])
         self.b = self.state.battle
         for who in (0, 1):
             self.kernels["copy_side"](self.t.start.sides[who], self.b.sides[who])
@@ -77,12 +84,22 @@ class Scene:
     def do(self, code: int, who: int = 0, *answers: str) -> list[list[str]]:
         """Run one instruction with these answers; what was offered each time. A single option is taken unasked."""
         op = class_of(self.records["Op"])()
-        op.code, op.a, op.b, op.c = code, who, 0, 0
+        op.code, op.a, op.b, op.c = code, who, OVER, 0
         frame, offers, left = self.state.stack.frames[0], [], list(answers)
-        self.kernels["clear"](frame)
+        clear(frame)
         moves = [0] * actions.BATTLE_ACTIONS
-        while not self.kernels["battle_execute"](self.t, self.b, self.state.rng, frame, op):
-            many = self.kernels["battle_choices"](self.t, self.b, frame, op, moves)
+        while frame.pc == 0:
+            frame.pc = 1
+            if self.kernels["execute"](self.t, self.state, frame, op):
+                break
+            frame.pc = 0
+            self.kernels["clear_offer"](self.q)
+            self.kernels["choices"](self.t, self.state, frame, op, self.q)
+            many = self.kernels["count_offer"](self.q)
+            if many == 0:
+                frame.stage |= UNASKED
+                continue
+            self.kernels["list_offer"](self.q, moves)
             offered = [NAMES[one] for one in moves[:many]]
             choice = offered[0]
             if many > 1:
@@ -91,7 +108,7 @@ class Scene:
                     raise Asked(*offered)
                 choice = left.pop(0)
                 assert choice in offered
-            self.kernels["battle_answer"](self.t, self.b, frame, op, ACTIONS[choice])
+            self.kernels["answer"](self.t, self.state, frame, op, ACTIONS[choice])
         assert not left, f"nobody asked for {left}"
         return offers
 

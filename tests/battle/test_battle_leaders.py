@@ -67,7 +67,8 @@ def test_specials_beyond_the_leaders_miss() -> None:
 
 @pytest.mark.rule("ARR-BATTLE-20", "AMB-39")
 def test_with_too_few_specials_the_side_picks_its_leaders_attacker_first() -> None:
-    assert BATTLE_PROGRAM.index((CONVERT, A)) < BATTLE_PROGRAM.index((CONVERT, D))
+    steps = [step[:2] for step in BATTLE_PROGRAM]
+    assert steps.index((CONVERT, A)) < steps.index((CONVERT, D))
     scene = Scene("6 standard, bashar, baron_harkonnen, feyd_rautha", "6 standard, naib, stilgar")
     scene.lay((0, 0, 2), (0, 0, 1))
     offers = scene.do(CONVERT, A, "convert 0/2", "convert 2/1")

@@ -11,7 +11,7 @@ from battle_scene import FACTS, legions
 from dune_sim.engines import load
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.games.arrakis.battle.kernels.game import POLICY_PLAN, POLICY_RANDOM
-from dune_sim.games.arrakis.battle.kernels.layout import ROW_WIDTH
+from dune_sim.games.arrakis.battle.kernels.rows import ROW_WIDTH
 from dune_sim.games.arrakis.battle.policy import read_plans
 from dune_sim.games.arrakis.battle.tables import compile_battle
 from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS

@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.content.checks import walk
 from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.content.requirements import Requirement
 from dune_sim.games.arrakis.content.steps import EnterPlay, Step
-from dune_sim.games.arrakis.tables.build import compile_tables
+from dune_sim.games.arrakis.tables.build import compile_game
 
 ROOT = Path(__file__).parents[2]
 MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
@@ -174,7 +174,7 @@ def test_overlay_of_the_docs(tmp_path: Path, content: ArrakisContent) -> None:
     assert "sandtides" not in changed.planning_cards.ids
     assert changed.objectives.get("objective_1").targets.kwisatz_haderach == 9
     assert content_hash(changed) != content_hash(content)
-    assert compile_tables(changed).tobytes() != compile_tables(content).tobytes()
+    assert compile_game(changed).tables.tobytes() != compile_game(content).tables.tobytes()
 
 
 def test_hash_does_not_depend_on_the_place_of_the_overlay(tmp_path: Path) -> None:

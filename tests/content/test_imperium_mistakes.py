@@ -86,10 +86,10 @@ def test_a_mistake_elsewhere_is_told(toml: str, message: str) -> None:
     [
         (
             "cards.toml",
-            'id = "dr_yueh"\nname = "Dr. Yueh"\nset = "base"\nkind = "imperium"\ncopies = 1',
+            'name = "Dr. Yueh"\nset = "base"\nkind = "imperium"\ncopies = 1',
             "imperium cards",
         ),
-        ("intrigue.toml", 'id = "windfall"\nname = "Windfall"\nset = "base"\ncopies = 1', "intrigue cards"),
+        ("intrigue.toml", 'name = "Windfall"\nset = "base"\ncopies = 1', "intrigue cards"),
     ],
 )
 def test_a_wrong_number_of_copies_in_the_shipped_files_is_noticed(file: str, old: str, message: str) -> None:

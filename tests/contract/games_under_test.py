@@ -17,6 +17,7 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("arrakis", {}),
     ("imperium", {"players": 4}),
     ("imperium", {"players": 3}),
+    ("imperium", {"players": 4, "leaders": "draft"}),
 ]
 
 

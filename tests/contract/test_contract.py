@@ -97,6 +97,19 @@ def test_observation_hides_chance_and_determinize_keeps_the_observation(setup: S
             assert other.observe(player).raw.tobytes() == seen.raw.tobytes()
             assert other.legal_actions() == state.legal_actions() or state.to_move != player
             assert other.raw["rng"]["s"].tobytes() != state.raw["rng"]["s"].tobytes()
+            assert other.call(driver.CALL_FAULT) == 0, other.game.fault_text(other.call(driver.CALL_FAULT))
+
+
+def test_dealing_the_truth_anew_changes_nothing_a_seat_can_see(setup: Setup) -> None:
+    """``determinize`` hides first; the kernels must not need that."""
+    game = build(setup)
+    for state in walk(game, 2, 500)[::3]:
+        for player in range(game.num_players):
+            for seed in (1, 2):
+                dealt = state.copy()
+                dealt.call(driver.CALL_REDEAL, action=player, seed=seed)
+                assert dealt.call(driver.CALL_FAULT) == 0
+                assert dealt.observe(player).raw.tobytes() == state.observe(player).raw.tobytes()
 
 
 def test_dict_round_trip(setup: Setup) -> None:
@@ -123,8 +136,8 @@ def test_results_do_not_depend_on_chunks_or_threads(setup: Setup) -> None:
 
 
 def test_invariants_hold_in_checked_play(setup: Setup) -> None:
-    job = job_for(build(setup), "random", 31)
-    play_chunk(job, 0, 40, driver.CALL_PLAY_CHECKED)
+    for engine, games in [("python", 2), *((one, 400) for one in fast_engines(setup[0])[:1])]:
+        play_chunk(job_for(build(setup), "random", 31, engine), 0, games, driver.CALL_PLAY_CHECKED)
 
 
 def test_engines_agree_at_every_step(setup: Setup) -> None:

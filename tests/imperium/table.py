@@ -111,8 +111,14 @@ def send(state: State, card: str, space: str) -> State:
 
 
 def reveal(state: State) -> State:
-    """Take the reveal turn, unless it has begun by itself for want of anything else."""
-    return choose(state, "reveal turn: reveal the hand") if can(state, "reveal turn: reveal the hand") else state
+    """Take the reveal turn."""
+    return choose(state, "reveal turn: reveal the hand")
+
+
+def begun(state: State) -> State:
+    """See that the reveal turn has begun by itself, for want of anything else."""
+    assert can(state, "end the reveal turn") and not can(state, "reveal turn: "), words(state)
+    return state
 
 
 def settle(state: State) -> State:
@@ -128,13 +134,18 @@ def ends(state: State) -> bool:
 
 
 def finish(state: State) -> State:
-    """End the turn under way, deploying nothing; every other decision must have been taken before.
-
-    A turn with nothing left to decide has ended by itself.
-    """
+    """End the turn under way, deploying nothing; every other decision must have been taken before."""
     for text in ("deploy nothing and end the turn", "end the turn", "end the reveal turn"):
         if text in words(state):
             return choose(state, text)
+    raise AssertionError(f"the turn cannot be ended here: {words(state)}")
+
+
+def over(state: State, number: int) -> State:
+    """End the turn of a seat, unless it has ended by itself with nothing left to decide; it is over now."""
+    if told(state, "turn_of") == number:
+        finish(state)
+    assert told(state, "turn_of") != number, words(state)
     return state
 
 

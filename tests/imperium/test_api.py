@@ -12,11 +12,11 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import ContentError, IllegalActionError, UsageError
+from dune_sim.games.action_page import page
 from dune_sim.games.base import Game, State
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import faults
 from dune_sim.games.imperium.tables.names import word_bits
-from dune_sim.games.imperium.words.actions import action_table
 from dune_sim.games.imperium.words.faults import SENTENCES
 from imperium.table import positions
 
@@ -83,6 +83,25 @@ def test_leaders_are_given_drawn_or_drafted() -> None:
     assert len(drafted.legal_actions()) == 7
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_results_are_sensible(players: int) -> None:
+    games = dune_sim.make("imperium", players=players)
+    column = games.simulate(400 if games.engine.name != "python" else 4, seed=11).to_dict()
+    assert ((column["rounds"] >= 3) & (column["rounds"] <= 10)).all()
+    assert set(column["end_reason"]) <= {1, 2}
+    ranks = np.stack([column[f"rank_{number}"] for number in range(4)])
+    assert ([number >= players for number in range(4)] == (ranks == -1).T).all()
+    assert (ranks[column["winner"], np.arange(ranks.shape[1])] == 1).all()
+
+
+def test_given_leaders_stand_in_the_results() -> None:
+    ids = ["helena_richese", "paul_atreides", "baron_vladimir_harkonnen", "glossu_rabban"]
+    games = dune_sim.make("imperium", players=4, leaders=ids)
+    column = games.simulate(4, seed=11).to_dict()
+    for number, name in enumerate(ids):
+        assert {games.codes[f"leader_{number}"][one] for one in column[f"leader_{number}"]} == {name}
+
+
 def test_an_overlay_changes_the_game(tmp_path: Path) -> None:
     overlay = tmp_path / "rich.toml"
     overlay.write_text('[[constants]]\nid = "start_solari"\nvalue = 5\n', encoding="utf-8")
@@ -113,7 +132,7 @@ def test_every_action_id_has_words(game: Game) -> None:
 def test_the_published_table_is_current() -> None:
     game = dune_sim.make("imperium")
     assert isinstance(game, ImperiumGame)
-    assert (DOCS / "actions-imperium.md").read_text(encoding="utf-8") == action_table(game.names)
+    assert (DOCS / "actions-imperium.md").read_text(encoding="utf-8") == page(game, "Dune: Imperium")
 
 
 def test_every_fault_has_a_sentence() -> None:

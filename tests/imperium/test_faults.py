@@ -10,14 +10,14 @@ import pytest
 
 from dune_sim.games.imperium.kernels import faults
 from dune_sim.kernel import driver
-from imperium.test_smoke import CONTENT, FAST, Table
+from imperium.slot import CONTENT, FAST, Slot
 
 Damage = Callable[[Any, Any], None]
 
 
-def middle() -> Table:
+def middle() -> Slot:
     """A three-player game in its second round, with an agent out and an intrigue card held."""
-    table = Table(FAST, 3)
+    table = Slot(FAST, 3)
     rng = np.random.default_rng(4)
     n = table.do(driver.CALL_NEW, seed=5, first=0)
     while not ready(table.state[0]):
@@ -209,7 +209,7 @@ def test_every_invariant_is_broken_once() -> None:
 
 def test_checked_play_asks_after_every_decision() -> None:
     """On a board without Arrakeen, the first agent sent there breaks an invariant in the middle of a game."""
-    table = Table(FAST, 4)
+    table = Slot(FAST)
     assert table.do(driver.CALL_PLAY_CHECKED, seed=3, count=3) == 3
     table.tables["all_spaces"][0] &= ~np.uint32(1 << CONTENT.spaces.ids.index("arrakeen"))
     assert table.do(driver.CALL_PLAY_CHECKED, seed=3, count=3) == -1

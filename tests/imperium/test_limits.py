@@ -10,18 +10,18 @@ import pytest
 from dune_sim.content import load_content
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.kernels import layout
-from dune_sim.games.imperium.tables.build import _compile, compile_tables, ordered_designs
+from dune_sim.games.imperium.tables.build import compile_game, write_tables
 from dune_sim.games.imperium.tables.limits import Depths, box_items
 from imperium.table import CONTENT, can, choose, reveal, seat, table, told, words
 
-BOX, CODE = _compile(CONTENT, 4, None)
+BOX, CODE = write_tables(CONTENT, 4, None)
 
 
 def compiled(tmp_path: Path, text: str) -> Any:
     """Tables of the base game with an overlay."""
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
-    return compile_tables(load_content("imperium", [path]))
+    return compile_game(load_content("imperium", [path])).tables
 
 
 def test_the_stack_has_room_for_every_pending_effect() -> None:
@@ -30,7 +30,7 @@ def test_the_stack_has_room_for_every_pending_effect() -> None:
 
 
 def test_the_pool_has_room_for_all_reveal_boxes_at_once() -> None:
-    shown = sum(box_items(BOX[0]["reveal"][d]) * card.copies for d, card in enumerate(ordered_designs(CONTENT)))
+    shown = sum(box_items(BOX[0]["reveal"][card.number]) * card.copies for card in CONTENT.cards)
     assert shown == 27 and layout.POOL == 27 + 2, "all cards, the Hall of Oratory and the Baron"
 
 
@@ -38,7 +38,7 @@ def test_the_pool_has_room_for_all_reveal_boxes_at_once() -> None:
 def test_a_third_own_agent_on_a_space_cannot_arise() -> None:
     """Only Kwisatz Haderach goes where own agents stand, there is one copy, and it stays in play until the clean-up."""
     senders = [slot for slot in range(layout.SLOTS) if int(BOX["send_any"][0][slot // 64]) >> slot % 64 & 1]
-    names = [ordered_designs(CONTENT)[int(BOX["design"][0][slot])].id for slot in senders]
+    names = [CONTENT.cards[int(BOX["design"][0][slot])].id for slot in senders]
     assert names == ["kwisatz_haderach"]
 
 

@@ -15,10 +15,10 @@ from dune_sim.errors import ContentError
 from dune_sim.games.imperium.kernels import layout
 from dune_sim.games.imperium.kernels.actions import ACT_BUY, ACT_HAND, ACT_PASS, ACTIONS
 from dune_sim.games.imperium.kernels.offers import keep_none, keep_set, keep_spaces, list_set, listed_or_kept
-from dune_sim.games.imperium.tables.build import compile_tables
+from dune_sim.games.imperium.tables.build import compile_game
 from dune_sim.games.imperium.tables.fill import _mark_copies
 from dune_sim.kernel import driver
-from imperium.test_smoke import FAST, Table
+from imperium.slot import FAST, Slot
 
 WORD_ENDS = (64, 128)
 
@@ -75,11 +75,11 @@ def test_spaces_are_offered_by_number_and_a_list_alone_stays_as_it_is() -> None:
 def overlaid(tmp_path: Path, text: str) -> Any:
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
-    return compile_tables(load_content("imperium", [path]))
+    return compile_game(load_content("imperium", [path])).tables
 
 
 def test_games_are_sound_when_a_design_reaches_into_the_next_word(tmp_path: Path) -> None:
-    table = Table(FAST, 4, None)
+    table = Slot(FAST)
     assert not table.tables["goes_on"].any(), "the base game needs no such care"
     table.tables = overlaid(tmp_path, '[[cards]]\nid = "stilgar"\ncopies = 2\n')
     designs = table.tables["design"][0]

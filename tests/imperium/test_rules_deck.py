@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from imperium.table import can, choose, have, next_round, reveal, seat, send, settle, table, told, until, words
+from imperium.table import begun, can, choose, have, next_round, seat, send, settle, table, told, until, words
 
 BY_CHANCE = range(20)
 
@@ -90,7 +90,7 @@ def test_a_returned_reserve_card_can_be_had_again() -> None:
     state = table({"hand": ["guild_administrator", "arrakis_liaison"]}, other, row=row)
     assert told(state, "reserve")["arrakis_liaison"] == 0
     choose(send(state, "Guild Administrator", "Secure Contract"), "trash Arrakis Liaison")
-    assert can(reveal(state), "acquire Arrakis Liaison")
+    assert can(begun(state), "acquire Arrakis Liaison")
     choose(state, "acquire Arrakis Liaison")
     assert seat(state, 1)["discard"]["arrakis_liaison"] == 8
 
@@ -120,7 +120,7 @@ def test_cards_are_in_play_until_the_own_clean_up_or_until_trashed() -> None:
     state = settle(send(table({"hand": ["dagger", "convincing_argument"]}), "Dagger", "Hall of Oratory"))
     assert seat(state, 0)["in_play"] == {"dagger": 1}
     until(state, "turn_of", 0)
-    assert have(reveal(state), 0, "discard") == ({},)
+    assert have(begun(state), 0, "discard") == ({},)
     assert seat(state, 0)["in_play"] == {"dagger": 1, "convincing_argument": 1}
     trasher = table({"hand": ["guild_administrator", "seek_allies"], "in_play": ["dagger"]})
     choose(send(trasher, "Guild Administrator", "Secure Contract"), "trash Dagger from play")

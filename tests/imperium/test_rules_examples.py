@@ -13,10 +13,10 @@ from imperium.table import (
     can,
     choose,
     find,
-    finish,
     game_of,
     have,
     next_round,
+    over,
     seat,
     send,
     strength,
@@ -123,7 +123,7 @@ def test_max_reveals_and_buys_space_travel() -> None:
     choose(state, "reveal turn")
     assert told(state, "persuasion") == 4 and seat(state, 0)["spice"] == 1
     choose(state, "acquire Space Travel for 3")
-    finish(state)  # one persuasion is left, for which nothing may be on sale
+    over(state, 0)  # one persuasion is left, for which nothing may be on sale
     assert len(told(state, "row")) == 5
     assert strength(state, 0) == 8
     bought = {"imperial_spy": 1, "smugglers_thopter": 1, "stilgar": 1, "space_travel": 1}
@@ -313,7 +313,6 @@ def loses(levels: list[int], steps: int) -> State:
             return state
         if can(state, "Emperor +2"):
             choose(state, "Emperor +2")
-        finish(state)
     return state
 
 

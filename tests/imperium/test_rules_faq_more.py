@@ -9,7 +9,7 @@ import pytest
 from dune_sim.content import load_content
 from dune_sim.games.base import State
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay, resolve
-from imperium.table import can, choose, finish, have, next_round, seat, send, table, to_the_end, told, words
+from imperium.table import can, choose, have, next_round, over, seat, send, table, to_the_end, told, words
 
 INTRIGUE = [one.id for one in load_content("imperium").intrigue for _ in range(one.copies)]
 
@@ -88,7 +88,7 @@ def test_liet_kynes_counts_all_fremen_in_play() -> None:
 @pytest.mark.rule("IMP-FAQ-36")
 def test_assassination_mission_pays_when_another_effect_trashes_it() -> None:
     shown = choose(table({"hand": ["assassination_mission"], "solari": 0}, IDLE), "reveal turn")
-    assert seat(finish(shown), 0)["solari"] == 1 and told(shown, "trashed") == {}
+    assert seat(over(shown, 0), 0)["solari"] == 1 and told(shown, "trashed") == {}
     mine = {"hand": ["guild_administrator", "assassination_mission"], "solari": 0}
     state = send(table(mine, IDLE), "Guild Administrator", "Imperial Basin")
     if can(state, "resolve Guild Administrator"):

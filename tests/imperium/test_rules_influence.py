@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dune_sim.games.base import State
-from imperium.table import can, choose, finish, have, next_round, seat, send, settle, table, told, words
+from imperium.table import can, choose, have, next_round, seat, send, settle, table, told, words
 
 NAMES = {"emperor": "Emperor", "guild": "Guild", "bene_gesserit": "Bene Gesserit", "fremen": "Fremen"}
 FREE_SPACE = {"emperor": "Wealth", "guild": "Foldspace", "bene_gesserit": "Secrets", "fremen": "Stillsuits"}
@@ -202,7 +202,7 @@ def test_steps_beyond_six_are_lost() -> None:
 @pytest.mark.rule("IMP-INFL-17")
 def test_a_step_one_does_not_have_cannot_be_paid() -> None:
     start = {"hand": ["shifting_allegiances"], "spice": 2}
-    state = finish(send(table(start), "Shifting Allegiances", "Secure Contract"))
+    state = send(table(start), "Shifting Allegiances", "Secure Contract")
     assert (told(state, "turn_of"), *have(state, 0, "spice")) == (1, 2)
     zero = fall("guild", 1, gain="fremen")
     assert (level(zero, 0, "guild"), level(zero, 0, "fremen")) == (0, 2)

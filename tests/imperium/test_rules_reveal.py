@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from imperium.table import can, choose, have, next_round, reveal, seat, send, strength, table, told, until, words
+from imperium.table import begun, can, choose, have, next_round, reveal, seat, send, strength, table, told, until, words
 
 DEAR_ROW = ["choam_directorship", "kwisatz_haderach", "lady_jessica", "opulence", "gurney_halleck"]
 CHEAP_ROW = ["scout", "dr_yueh", "scout", "missionaria_protectiva", "sardaukar_infantry"]
@@ -135,7 +135,7 @@ def test_persuasion_from_earlier_in_the_round_is_added() -> None:
     assert told(state, "turn_of") == 1
     assert told(state, "persuasion") == 0
     until(state, "turn_of", 0)
-    assert told(reveal(state), "persuasion") == 2 + 2 + 1
+    assert told(begun(state), "persuasion") == 2 + 2 + 1
 
 
 @pytest.mark.rule("IMP-REVEAL-14")
@@ -187,6 +187,6 @@ def test_an_effect_may_say_otherwise() -> None:
 def test_an_empty_hand_can_be_revealed() -> None:
     start = {"hand": [], "council_seat": True, "conflict": 2, "swords": 0, "intrigue": ["charisma"]}
     state = choose(table(start, row=CHEAP_ROW), "play Charisma")
-    assert told(reveal(state), "persuasion") == 2 + 2
+    assert told(begun(state), "persuasion") == 2 + 2
     choose(state, "end the reveal turn")
     assert (seat(state, 0)["revealed"], strength(state, 0)) == (True, 4)

@@ -6,6 +6,7 @@ import pytest
 
 from imperium.table import (
     CONTENT,
+    begun,
     can,
     choose,
     game_of,
@@ -180,7 +181,7 @@ def test_a_card_works_with_one_box_only() -> None:
     played = send(table({"hand": ["stilgar", "convincing_argument"], "water": 0}), "Stilgar", "Secure Contract")
     assert have(played, 0, "water", "swords") == (1, 0)
     until(played, "turn_of", 0)
-    reveal(played)
+    begun(played)
     assert (told(played, "persuasion"), *have(played, 0, "water", "swords")) == (2, 1, 0)
     shown = reveal(table({"hand": ["stilgar"], "water": 0}))
     assert (told(shown, "persuasion"), *have(shown, 0, "water", "swords")) == (2, 0, 3)

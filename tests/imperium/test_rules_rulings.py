@@ -8,7 +8,7 @@ import pytest
 
 from dune_sim.games.base import State
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay, resolve
-from imperium.table import can, choose, finish, have, next_round, seat, send, table, told, words
+from imperium.table import can, choose, have, next_round, over, seat, send, table, told, words
 
 
 @pytest.mark.rule("IMP-AMB-01")
@@ -118,7 +118,7 @@ def test_a_reveal_turn_is_a_loop_of_items_purchases_and_plots() -> None:
     choose(state, "acquire Scout for 1")
     assert seat(state, 0)["discard"] == {"scout": 1} and len(told(state, "row")) == 5
     choose(state, "play Windfall", "resolve Chani", "retreat 1 troop", "acquire Arrakis Liaison for 2")
-    finish(state)
+    over(state, 0)
     assert have(state, 0, "conflict", "garrison") == (1, 4)
     assert seat(state, 0)["discard"] == {"arrakis_liaison": 1, "chani": 1, "convincing_argument": 1, "scout": 1}
 

@@ -9,6 +9,7 @@ import pytest
 from dune_sim.games.base import State
 from imperium.table import (
     CONTENT,
+    begun,
     can,
     choose,
     finish,
@@ -146,7 +147,7 @@ def test_high_council_is_worth_two_persuasion_in_every_reveal_turn() -> None:
         hand = seat(state, 0)["hand"]
         value = {"convincing_argument": 2, "dagger": 0, "seek_allies": 0}
         expected = 2 + sum(value.get(card, 1) * n for card, n in hand.items())
-        assert told(reveal(state), "persuasion") == expected
+        assert told(reveal(state) if hand else begun(state), "persuasion") == expected
         next_round(state)
     seated = table({"hand": [], "council_seat": True}, row=CHEAP_ROW)
     assert told(reveal(seated), "persuasion") == 2
@@ -157,11 +158,11 @@ def test_hall_of_oratory_adds_persuasion_while_the_agent_stands_there() -> None:
     state = visit("hall_of_oratory", hand=["convincing_argument"])
     assert goods(state) == (0, 0, 0, 4)
     until(state, "turn_of", 0)
-    assert told(reveal(state), "persuasion") == 2 + 1
+    assert told(begun(state), "persuasion") == 2 + 1
     gone = visit("hall_of_oratory", hand=["convincing_argument"], intrigue=["urgent_mission"])
     finish(gone)
     until(gone, "turn_of", 0)
-    assert told(reveal(choose(gone, "play Urgent Mission")), "persuasion") == 2
+    assert told(begun(choose(gone, "play Urgent Mission")), "persuasion") == 2
 
 
 @pytest.mark.rule("IMP-SPACE-11")

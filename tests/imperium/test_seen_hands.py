@@ -6,7 +6,7 @@ import pytest
 
 from dune_sim.games.base import State
 from imperium.card_table import IDLE
-from imperium.table import choose, finish, next_round, reveal, seat, send, settle, table
+from imperium.table import choose, finish, next_round, over, reveal, seat, send, settle, table
 
 SEEDS = range(25)
 
@@ -41,7 +41,8 @@ def test_a_card_drawn_from_a_known_deck_top_is_known_until_it_is_played() -> Non
     finish(settle(send(secret, "Arrakis Recruiter", "Arrakeen")))
     assert not all("stilgar" in hand for hand in hands(secret, 2, 0))
     while state.to_move != 0:
-        finish(reveal(state))
+        seated = state.to_move
+        over(reveal(state), seated)
     send(state, "Stilgar", "Imperial Basin")
     assert not state.raw["seen"].any()
 
@@ -65,6 +66,7 @@ def test_revealed_cards_are_forgotten() -> None:
     state = finish(settle(send(table(mine, IDLE), "Arrakis Recruiter", "Arrakeen")))
     assert state.raw["seen"].any()
     while state.to_move != 0:
-        finish(reveal(state))
+        seated = state.to_move
+        over(reveal(state), seated)
     reveal(state)
     assert not state.raw["seen"].any()

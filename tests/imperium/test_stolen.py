@@ -8,7 +8,7 @@ import pytest
 
 import dune_sim
 from dune_sim.games.base import State
-from imperium.table import choose, finish, seat, send, settle, table, told
+from imperium.table import choose, finish, over, reveal, seat, send, settle, table, told
 
 FOUR = ["windfall", "bribery", "charisma", "tiebreaker"]
 SEEDS = range(25)
@@ -17,8 +17,7 @@ SEEDS = range(25)
 def theft(seed: int = 0) -> tuple[State, str]:
     """Seat 0 steals one of four cards of seat 1, and draws one; the card stolen."""
     state = table({"hand": ["diplomacy", "dagger"]}, {"intrigue": FOUR, "hand": ["diplomacy"]}, seed=seed)
-    settle(send(state, "Diplomacy", "Secrets"))
-    finish(state)
+    over(settle(send(state, "Diplomacy", "Secrets")), 0)
     stolen = Counter(FOUR) - Counter(seat(state, 1)["intrigue"])
     return state, next(iter(stolen))
 
@@ -43,8 +42,8 @@ def test_the_victim_knows_the_card_and_nobody_else_does(seed: int) -> None:
 def test_a_played_card_is_forgotten() -> None:
     state, card = next(one for one in map(theft, range(50)) if one[1] == "windfall")
     while told(state, "turn_of") != 0:
-        choose(state, "reveal turn: reveal the hand")
-        finish(state)
+        seated = state.to_move
+        over(reveal(state), seated)
     choose(state, f"play {card.title()}")
     assert seat(state.observe(1), 0)["intrigue"] == {"unknown": 1}
     assert told(state, "intrigue_discard") == {"windfall": 1}

@@ -22,16 +22,16 @@ from dune_sim.engines.numba_source import numba_source
 from dune_sim.engines.python import bind
 from dune_sim.lang import ir
 from dune_sim.lang.link import Program, link
-from dune_sim.lang.records import SCALARS, Record
+from dune_sim.lang.records import SCALARS, Record, SetType
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILER = next(filter(None, map(shutil.which, (os.environ.get("CXX", "c++"), "g++", "clang++"))), None)
 #: the engines that this machine can try
 ENGINES = ("python", "numba", "cpp") if COMPILER else ("python", "numba")
 
-NAMES = "bit, i64, lowest, nth, popcount, u64"
+NAMES = "Set, bit, clear, copy, empty, i64, lowest, masked, nothing, nth, only, popcount, u64, word_of"
 HEADER = f"from __future__ import annotations\nfrom dune_sim.lang.intrinsics import {NAMES}\n"
-LAYOUT = "from dune_sim.lang.records import Record\n"
+LAYOUT = "from dune_sim.lang.records import Record, Set\n"
 _numbers = itertools.count()
 
 
@@ -139,15 +139,15 @@ def _objects(kind: ir.Type, value: Any) -> Any:
 
 def _doors(program: Program) -> str:
     """Kernels that numbers and arrays can reach, as C functions."""
-    scalar = emitter().SCALAR
     lines = []
     for one in program.functions.values():
-        if any(isinstance(kind, Record) for _, kind in one.params) or not isinstance(one.result, str):
+        if any(isinstance(kind, Record | SetType) for _, kind in one.params) or not isinstance(one.result, str):
             continue
         takes, gives = [], []
         for name, kind in one.params:
             if isinstance(kind, ir.ArrayType):
-                item = f"dune::{program.name}::{kind.item.name}" if isinstance(kind.item, Record) else scalar[kind.item]
+                item = emitter().stored_as(kind.item)
+                item = f"dune::{program.name}::{item}" if isinstance(kind.item, Record) else item
                 takes.append(f"void* {name}")
                 gives.append(f"static_cast<{item}*>({name})")
             else:

@@ -229,8 +229,9 @@ def test_random_expressions(tmp_path_factory: pytest.TempPathFactory, forest: li
     lab = Lab(linked(folder, kernels=text), folder, ("-O1", "-w"))
     first = array("i64", [n for row in ROWS for n in row[:2]])
     plain = array("u64", [n for row in ROWS for n in row[2:]])
-    for number, tree in enumerate(forest):
-        rows, want = expected(tree)
+    answers = [expected(tree) for tree in forest]
+    assert sum(bool(want) for _, want in answers) > len(forest) // 2, "rows that stay inside are too few"
+    for number, (tree, (rows, want)) in enumerate(zip(forest, answers, strict=True)):
         for engine in ENGINES:
             if engine == "numba" and number >= 3:  # each kernel takes numba a third of a second
                 continue

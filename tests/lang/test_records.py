@@ -190,11 +190,11 @@ def test_every_engine_reads_and_writes_the_same_bytes(tmp_path: Path) -> None:
             *(f"piles[{i}][{k}].{name}" for i in range(2) for k in range(2) for name in ("cost", "worth", "kind")),
         ]
     )
-    text = HEADER + 'def copy(s: "Seat[:]") -> None:\n    a = s[0]\n    b = s[1]\n' + steps
+    text = HEADER + 'def copy_over(s: "Seat[:]") -> None:\n    a = s[0]\n    b = s[1]\n' + steps
     lab = Lab(linked(tmp_path, layout, kernels=text), tmp_path)
     for engine in ENGINES:
         raw = random_bytes(Seat, 7).view(array(lab.program.records["Seat"], 0).dtype)
-        lab.run(engine, "copy", raw)
+        lab.run(engine, "copy_over", raw)
         assert raw[:1].tobytes() == raw[1:].tobytes(), engine
 
 

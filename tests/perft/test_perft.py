@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dune_sim import engines
+from dune_sim.games.registry import GAMES
 from perft.counting import Block, breakdown, count, read, rewrite
 
 HERE = Path(__file__).parent
@@ -15,10 +16,15 @@ FILES = sorted(HERE.glob("*.perft"))
 #: leaves of one count; more are left to a run with a larger budget
 BUDGET = int(os.environ.get("DUNE_SIM_PERFT_BUDGET", 200_000))
 SLOW_BUDGET = 2_000
+#: leaves that plain Python counts as well, whichever engine is here
+PYTHON_BUDGET = 600
+#: game -> positions, depth of each of them, leaves of all deepest counts together
+LEAST = {"arrakis": (19, 3, 300_000), "battle": (4, 6, 300), "imperium": (19, 4, 150_000)}
+BLOCKS = {path.stem: read(path) for path in FILES}
 CASES = [
     pytest.param(block, depth, expected, id=f"{block.game}-{block.name}-{depth}")
-    for path in FILES
-    for block in read(path)
+    for blocks in BLOCKS.values()
+    for block in blocks
     for depth, expected in block.counts.items()
 ]
 
@@ -37,13 +43,28 @@ def test_the_tree_has_as_many_leaves_as_written(block: Block, depth: int, expect
     assert found == expected, f"{block.name} at depth {depth}: {found}, not {expected}\n{breakdown(state, depth)}"
 
 
-def test_every_position_is_there_once_and_goes_deep() -> None:
-    for path in FILES:
-        names = [block.name for block in read(path)]
-        assert len(names) == len(set(names))
-        assert all(set(block.counts) == set(range(1, max(block.counts) + 1)) for block in read(path))
-    by_game = {path.stem: len(read(path)) for path in FILES}
-    assert by_game["arrakis"] >= 12 and by_game["battle"] >= 4
+@pytest.mark.parametrize(
+    "block", [pytest.param(block, id=f"{game}-{block.name}") for game, blocks in BLOCKS.items() for block in blocks]
+)
+def test_plain_python_counts_the_same(block: Block) -> None:
+    small = {depth: expected for depth, expected in block.counts.items() if expected <= PYTHON_BUDGET}
+    assert small, f"{block.name} has no count that plain Python could confirm"
+    state = block.position("python")
+    assert {depth: count(state, depth) for depth in small} == small
+
+
+def test_every_game_has_its_file() -> None:
+    assert set(BLOCKS) == set(LEAST) == set(GAMES)
+    assert all(block.game == game for game, blocks in BLOCKS.items() for block in blocks)
+
+
+@pytest.mark.parametrize("game", LEAST)
+def test_every_position_is_there_once_and_goes_deep(game: str) -> None:
+    blocks, (positions, depth, leaves) = BLOCKS[game], LEAST[game]
+    assert len({block.name for block in blocks}) == len(blocks) >= positions
+    for block in blocks:
+        assert set(block.counts) == set(range(1, max(block.counts) + 1)) and max(block.counts) >= depth, block.name
+    assert sum(block.counts[max(block.counts)] for block in blocks) >= leaves
 
 
 def test_counting_anew_gives_the_same_text(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import dune_sim
 from dune_sim.cli.app import app
 from dune_sim.errors import UsageError
 from dune_sim.runs import store
-from dune_sim.runs.pilot import record
+from dune_sim.runs.replay import record
 from dune_sim.runs.store import game_of, open_run
 
 BATTLE = {"attacker": "3 standard, bashar", "defender": "3 standard"}

@@ -15,7 +15,7 @@ import dune_sim
 from dune_sim.cli.app import COMMANDS, app
 from dune_sim.cli.setup_options import FLAGS, flag
 from dune_sim.games.registry import options_of
-from dune_sim.runs.pilot import record
+from dune_sim.runs.replay import record
 from dune_sim.runs.store import open_run
 from dune_sim.runs.verify import Difference, Verification
 

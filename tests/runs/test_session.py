@@ -9,8 +9,7 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import UsageError
-from dune_sim.runs.pilot import record
-from dune_sim.runs.replay import Replay, read_replay
+from dune_sim.runs.replay import Replay, read_replay, record
 from dune_sim.runs.session import Session, matching, resume_session, revealed
 
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <type_traits>
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
@@ -59,6 +61,18 @@ inline std::int64_t nth(std::uint64_t x, std::int64_t k) {
 #endif
 }
 
+template <typename T>
+inline void clear(T& record) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memset(&record, 0, sizeof(T));
+}
+
+template <typename T>
+inline void copy(T& into, const T& source) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memcpy(&into, &source, sizeof(T));
+}
+
 [[noreturn]] inline void check_failed(const char* function, const char* text) {
     std::fprintf(stderr, "dune_sim kernel check failed in %s: %s\n", function, text);
     std::abort();
@@ -68,6 +82,8 @@ inline std::int64_t nth(std::uint64_t x, std::int64_t k) {
 }  // namespace fast
 #endif
 }  // namespace dune
+
+#include "dune/sets.h"
 
 // The name by which the bindings know an entry of this build.
 #ifdef DUNE_FAST

@@ -103,8 +103,7 @@ def write_picture(state: State, file: Path) -> None:
 
 def _kept(file: Path, game: int | None, engine: str) -> Replay:
     """The game behind the arguments of ``replay``."""
-    from dune_sim.runs.pilot import record
-    from dune_sim.runs.replay import read_replay
+    from dune_sim.runs.replay import read_replay, record
     from dune_sim.runs.store import game_of, open_run
 
     if not file.is_dir():

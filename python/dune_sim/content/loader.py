@@ -79,6 +79,8 @@ def load_texts(spec: GameSpec, texts: dict[str, str], overlays: Sequence[tuple[s
     raw = RawContent()
     for label, text in texts.items():
         raw.records.extend(read_tables(label, _parse(label, text), spec.tables))
+    for record in raw.records:
+        raw.shipped[record.table] = max(raw.shipped.get(record.table, 0), (record.number or 0) + 1)
     for label, text in overlays:
         apply_overlay(raw, label, _parse(label, text), spec.tables)
     return validate(spec, raw, shipped=not overlays, texts={**texts, **dict(overlays)})

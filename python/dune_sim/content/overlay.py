@@ -5,10 +5,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dune_sim.errors import ContentError
+
+if TYPE_CHECKING:
+    from dune_sim.content.schema import TableSpec
 
 DEFAULT_KEYS = ("source", "confidence")
 
@@ -26,13 +30,19 @@ class RawRecord:
         value = self.data.get("id")
         return value if isinstance(value, str) else ""
 
+    @property
+    def number(self) -> int | None:
+        value = self.data.get("number")
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
 
 @dataclass
 class RawContent:
-    """All records of a game in order, and which file removed which record."""
+    """All records of a game in order, which file removed which record, and the first number that no shipped one has."""
 
     records: list[RawRecord] = field(default_factory=list)
     removed: dict[tuple[str, str], str] = field(default_factory=dict)
+    shipped: dict[str, int] = field(default_factory=dict)
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -59,10 +69,13 @@ def read_tables(file: str, document: Mapping[str, Any], tables: Mapping[str, Any
             yield RawRecord(table, file, {**defaults, **row})
 
 
-def apply_overlay(content: RawContent, file: str, document: Mapping[str, Any], tables: Mapping[str, Any]) -> None:
+def apply_overlay(
+    content: RawContent, file: str, document: Mapping[str, Any], tables: Mapping[str, TableSpec]
+) -> None:
     """Merge an overlay into the content: keys given replace, ``remove = true`` deletes, a new id adds."""
     places = {(record.table, record.id): record for record in content.records}
     seen: set[tuple[str, str]] = set()
+    added: list[RawRecord] = []
     for change in read_tables(file, document, tables):
         key = (change.table, change.id)
         if not change.id:
@@ -77,6 +90,21 @@ def apply_overlay(content: RawContent, file: str, document: Mapping[str, Any], t
         else:
             change.data = {"confidence": "low", **_mark(file), **change.data}
             content.records.append(change)
+            added.append(change)
+    number_added(content, added, tables)
+
+
+def number_added(content: RawContent, added: Iterable[RawRecord], tables: Mapping[str, TableSpec]) -> None:
+    """Give records of overlays a number where they give none.
+
+    It is the next one after all shipped ones; where the rules fix how many records there are, that of one that left.
+    """
+    for record in added:
+        rule = tables[record.table]
+        if rule.numbered and "number" not in record.data:
+            taken = {one.number for one in content.records if one.table == record.table}
+            first = 0 if rule.room is not None else content.shipped.get(record.table, 0)
+            record.data["number"] = next(n for n in count(first) if n not in taken)
 
 
 def _mark(file: str) -> dict[str, str]:
@@ -85,6 +113,9 @@ def _mark(file: str) -> dict[str, str]:
 
 
 def _merge(old: RawRecord, change: RawRecord) -> None:
+    if "number" in old.data and change.data.get("number", old.data["number"]) != old.data["number"]:
+        where = f'{change.file}: {change.table} "{change.id}"'
+        raise ContentError(f"{where}: the number of a record stays what it is, {old.data['number']}")
     old.data = {**old.data, **_mark(change.file), **change.data}
     old.file = change.file
 

@@ -64,11 +64,17 @@ class Record(Fact):
         return self
 
 
+class Numbered(Record):
+    """A record that the kernels count: its number is its own for good, wherever it stands and whatever is added."""
+
+    number: Count
+
+
 RecordT = TypeVar("RecordT", bound=Record)
 
 
 class Table(tuple[RecordT, ...], Generic[RecordT]):
-    """The records of one table in file order; also found by id."""
+    """The records of one table by number, those without in file order; also found by id."""
 
     __slots__ = ()
 
@@ -81,6 +87,12 @@ class Table(tuple[RecordT, ...], Generic[RecordT]):
             if record.id == record_id:
                 return record
         raise KeyError(record_id)
+
+    @property
+    def by_number(self) -> tuple[str, ...]:
+        """The ids by number, empty ones where an overlay removed a record."""
+        ids = {one.number: one.id for one in self if isinstance(one, Numbered)}
+        return tuple(ids.get(number, "") for number in range(max(ids, default=-1) + 1))
 
 
 @dataclass(frozen=True)
@@ -95,11 +107,24 @@ class TableSpec:
         Number of records of the shipped content; None where it does not matter.
     fixed
         True where the rules fix the count, so that an overlay may not change it either.
+    full
+        True where records can be replaced but there are always ``count``: a new one takes the number of one that left.
     """
 
     model: type[Record]
     count: int | None = None
     fixed: bool = False
+    full: bool = False
+
+    @property
+    def numbered(self) -> bool:
+        """Whether its records have numbers."""
+        return issubclass(self.model, Numbered)
+
+    @property
+    def room(self) -> int | None:
+        """How many numbers there are, None for no end."""
+        return self.count if self.fixed or self.full else None
 
 
 @dataclass(frozen=True)

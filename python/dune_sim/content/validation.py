@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from dune_sim.content.overlay import RawContent, RawRecord
-from dune_sim.content.schema import GameSpec, Problem, Record, Table
+from dune_sim.content.schema import GameSpec, Numbered, Problem, Record, Table
 from dune_sim.content.sentences import say
 from dune_sim.errors import ContentError
 
@@ -20,7 +20,7 @@ def validate(spec: GameSpec, raw: RawContent, *, shipped: bool, texts: Mapping[s
     records = raw.records
     ids = {table: {record.id for record in records if record.table == table} for table in spec.tables}
     typed: dict[str, list[Record]] = {table: [] for table in spec.tables}
-    problems = list(_duplicates(records))
+    problems = [*_duplicates(records), *_numbers(spec, records, texts)]
     for record in records:
         model = spec.tables[record.table].model
         try:
@@ -30,7 +30,7 @@ def validate(spec: GameSpec, raw: RawContent, *, shipped: bool, texts: Mapping[s
             problems += [f"{where}: {say(detail, model, ids, raw.removed)}" for detail in error.errors()]
     _refuse(problems)
     _refuse([_place(problem, raw, texts) for problem in _counts(spec, typed, shipped)])
-    content = spec.root(**{table: Table(rows) for table, rows in typed.items()})
+    content = spec.root(**{table: Table(_in_order(rows)) for table, rows in typed.items()})
     _refuse([_place(problem, raw, texts) for problem in spec.check(content, shipped)])
     return content
 
@@ -42,6 +42,10 @@ def freeze(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: freeze(item) for key, item in value.items()}
     return value
+
+
+def _in_order(rows: Sequence[Record]) -> Sequence[Record]:
+    return sorted(rows, key=lambda one: one.number if isinstance(one, Numbered) else 0)
 
 
 def _refuse(problems: Sequence[str]) -> None:
@@ -57,6 +61,19 @@ def _duplicates(records: Sequence[RawRecord]) -> Iterator[str]:
         first = seen.setdefault((record.table, record.id), record)
         if first is not record and record.id:
             yield f'{record.file}: {record.table} "{record.id}": this id is used twice (first in {first.file})'
+
+
+def _numbers(spec: GameSpec, records: Sequence[RawRecord], texts: Mapping[str, str]) -> Iterator[str]:
+    """Numbers given twice, or beyond those that a table of fixed size has."""
+    seen: dict[tuple[str, int], RawRecord] = {}
+    for record in records:
+        if not spec.tables[record.table].numbered or record.number is None:
+            continue
+        first, room = seen.setdefault((record.table, record.number), record), spec.tables[record.table].room
+        if first is not record:
+            yield f'{_where(record, texts)}: the number {record.number} is that of "{first.id}"'
+        elif room is not None and record.number >= room >= sum(one.table == record.table for one in records):
+            yield f"{_where(record, texts)}: the number {record.number} is too high: they go from 0 to {room - 1}"
 
 
 def _counts(spec: GameSpec, typed: Mapping[str, Sequence[Record]], shipped: bool) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ from dune_sim.lang.link import Program
 
 OPTIONS = 'nogil=True, error_model="numpy"'
 #: generated code depends on these files besides the kernels and the language
-PRINTERS = ("numba_source.py", "numba_intrinsics.py", "numba_link.py")
+PRINTERS = ("numba_source.py", "numba_set_source.py", "numba_intrinsics.py", "numba_sets.py", "numba_link.py")
 CHECKED = OPTIONS + ", boundscheck=True"
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
+from dune_sim.engines.numba_set_source import SetPrinter, header
 from dune_sim.lang import ir
 from dune_sim.lang.chains import called_once, in_the_loop, joined
 from dune_sim.lang.link import Program
-from dune_sim.lang.records import Record
+from dune_sim.lang.records import Record, SetType
 
 HEADER = '''"""Generated from the kernels of {name}; do not edit."""
 from numba import njit, int64, uint64
 from dune_sim.engines.numba_intrinsics import popcount, lowest, nth
-
 '''
 
 
@@ -38,7 +38,7 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
 
     ``inner`` are the options of all others; with an empty one they can be called from Python as well.
     """
-    parts = [HEADER.format(name=program.name)]
+    parts = [HEADER.format(name=program.name) + header(widths(program))]
     functions = joined(program.functions)
     merged = small(functions)
     for one in functions.values():
@@ -46,6 +46,24 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
         more = f"{inner}, forceinline={one.name in merged}" if one.name != "enter" else ", cache=True"
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
     return "\n\n".join(parts) + "\n"
+
+
+def widths(program: Program) -> set[int]:
+    """How many words the sets of a program have."""
+    kinds = [kind for one in program.functions.values() for kind in set_types_in(one)]
+    kinds += [one.type for record in program.records.values() for one in record.fields]
+    return {kind.words for kind in kinds if isinstance(kind, SetType)}
+
+
+def set_types_in(tree: object) -> list[ir.Type]:
+    """The set types in a tree."""
+    if isinstance(tree, SetType):
+        return [tree]
+    if isinstance(tree, tuple):
+        return [kind for part in tree for kind in set_types_in(part)]
+    if is_dataclass(tree) and not isinstance(tree, Record):
+        return [kind for part in fields(tree) for kind in set_types_in(getattr(tree, part.name))]
+    return []
 
 
 def small(functions: Mapping[str, ir.Function]) -> set[str]:
@@ -65,7 +83,7 @@ def called(tree: object) -> list[str]:
     """Names of the kernels that a tree calls, once for each call."""
     if isinstance(tree, tuple):
         return [name for part in tree for name in called(part)]
-    if is_dataclass(tree) and not isinstance(tree, Record | ir.ArrayType):
+    if is_dataclass(tree) and not isinstance(tree, Record | SetType | ir.ArrayType):
         own = [tree.name] if isinstance(tree, ir.Call) and not tree.intrinsic else []
         return own + [name for part in fields(tree) for name in called(getattr(tree, part.name))]
     return []
@@ -75,7 +93,7 @@ def nodes(tree: object) -> int:
     """Size of a typed tree."""
     if isinstance(tree, tuple):
         return sum(nodes(part) for part in tree)
-    if is_dataclass(tree) and not isinstance(tree, Record | ir.ArrayType):
+    if is_dataclass(tree) and not isinstance(tree, Record | SetType | ir.ArrayType):
         return 1 + sum(nodes(getattr(tree, part.name)) for part in fields(tree))
     return 0
 
@@ -84,6 +102,7 @@ class _Printer:
     def __init__(self, function: ir.Function) -> None:
         self.function = function
         self.lines: list[str] = []
+        self.sets = SetPrinter(self.expr, self.place)
 
     def text(self) -> str:
         names = ", ".join(name for name, _ in self.function.params)
@@ -105,6 +124,8 @@ class _Printer:
 
     def statement(self, s: ir.Stmt, depth: int) -> None:
         match s:
+            case ir.Assign(target, value) if isinstance(target.type, SetType):
+                self.put(depth, self.sets.assign(target, value))
             case ir.Assign(target, value):
                 self.put(depth, f"{self.place(target)} = {self.kept(value)}")
             case ir.Do(call):
@@ -123,6 +144,16 @@ class _Printer:
             case ir.For(name, start, stop, step, body):
                 self.put(depth, f"for {name} in range({self.expr(start)}, {self.expr(stop)}, {step}):")
                 self.block(body, depth + 1)
+
+            case ir.Each(_, _, body):
+                before = self.sets.each(s)
+                for text, inner in zip(before, (0, 0, 1, 1), strict=True):
+                    self.put(depth + inner, text)
+                self.block(body, depth + 1)
+            case ir.Clear(record):
+                self.put(depth, f"sets_.clear({self.place(record)})")
+            case ir.Copy(into, source):
+                self.put(depth, f"sets_.copy({self.place(into)}, {self.place(source)})")
 
     def kept(self, value: ir.Expr) -> str:
         # numba types a field that is an array by its length; a slice of it is an array like any other
@@ -167,17 +198,23 @@ class _Printer:
                 return f"{_CAST.get(str(kind), 'int64')}({value})"
             case ir.Local(name, _):
                 return name
+            case ir.Member() | ir.Index() if isinstance(e.type, SetType):
+                return self.sets.load(e)
             case ir.Member() | ir.Index():
                 if isinstance(e.type, Record | ir.ArrayType):
                     return self.place(e)
                 return f"{_CAST[str(e.type)]}({self.place(e)})"
             case ir.Binary(op, left, right, kind):
                 second = self.expr(right)
+                if isinstance(kind, SetType):
+                    return self.sets.binary(op, kind, self.expr(left), second)
                 if op in ("<<", ">>") and kind != "i64":
                     second = f"uint64({second})"
                 return f"({self.expr(left)} {op} {second})"
             case ir.Unary(op, operand, _):
                 return f"({op} {self.expr(operand)})" if op == "not" else f"({op}{self.expr(operand)})"
+            case ir.Compare(op, left, right) if isinstance(left.type, SetType):
+                return self.sets.binary(op, left.type, self.expr(left), self.expr(right))
             case ir.Compare(op, left, right):
                 return f"({self.expr(left)} {op} {self.expr(right)})"
             case ir.Logic(op, parts):
@@ -189,6 +226,9 @@ class _Printer:
         raise AssertionError(e)
 
     def call(self, e: ir.Call) -> str:
+        of_sets = self.sets.call(e)
+        if of_sets is not None:
+            return of_sets
         args = [self.expr(a) for a in e.args]
         if e.intrinsic:
             if e.name in ("u64", "i64", "int"):

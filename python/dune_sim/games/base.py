@@ -17,27 +17,31 @@ from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
 from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
 from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
+from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import fill
+from dune_sim.games.result import Result, collect
+from dune_sim.games.rollouts import Rollouts, roll_out
 from dune_sim.kernel import driver
+from dune_sim.lang.declare import Action, ActionSpace, RowColumns
+from dune_sim.late import late
 from dune_sim.programs import program
 
 if TYPE_CHECKING:
-    from dune_sim.games.result import Result
-    from dune_sim.runs.pilot import Rollouts
     from dune_sim.runs.store import Run
 
 
 class Game:
     """A game with its set-up: makes states, plays batches.
 
-    Subclasses bring the content: ``build_tables``, ``describe_action``, ``result`` and the readable forms.
+    Subclasses bring the content: ``compile``, ``describe_action``, ``result`` and the readable forms.
     """
 
     name: ClassVar[str]
-    num_actions: ClassVar[int]
+    #: the declared action ids
+    space: ClassVar[ActionSpace]
+    #: the declared columns of a row
+    row: ClassVar[RowColumns]
     rules_version: ClassVar[int]
-    #: names of the integers that the kernels write for each finished game
-    columns: ClassVar[tuple[str, ...]]
     #: policy name -> number in the kernels
     policies: ClassVar[Mapping[str, int]]
     num_players: int
@@ -54,20 +58,15 @@ class Game:
     #: ids of the players, in seat order
     seats: Sequence[str]
 
-    @property
-    def codes(self) -> dict[str, list[str]]:
-        """Columns whose numbers stand for names: the names by number."""
-        return {}
-
     def __init__(self, spec: Mapping[str, Any], engine: str = "auto") -> None:
         self.spec = dict(spec)
         self.engine_name = engine
 
     # -- what a game brings ------------------------------------------------------------------------------------------
 
-    def build_tables(self) -> Records:
-        """Content and options as one Tables record."""
-        raise TypeError(f"{type(self).__name__} must build its tables")
+    def compile(self) -> Compiled[Any]:
+        """Content and options as one Tables record, and the names behind its numbers."""
+        raise TypeError(f"{type(self).__name__} must compile its content")
 
     def describe_action(self, state: State, action: int) -> str:
         """An action in words."""
@@ -108,12 +107,49 @@ class Game:
         return self.program.records["State"]
 
     @cached_property
-    def tables(self) -> Records:
+    def compiled(self) -> Compiled[Any]:
+        """What `compile` gives, made once."""
         try:
-            return self.build_tables()
+            return self.compile()
         except (OverflowError, IndexError) as error:
             # content has checks that name the record; this is for what they do not know
             raise ContentError(f"an overlay has more or larger things than a game can count: {error}") from error
+
+    @cached_property
+    def tables(self) -> Records:
+        return self.compiled.tables
+
+    @property
+    def names(self) -> Any:
+        """The ids and names behind the numbers of tables, actions and columns."""
+        return self.compiled.names
+
+    @property
+    def num_actions(self) -> int:
+        return self.space.size
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action by its id: ``(id, kind, number, name)``; ids that are not in use are of the kind ``""``.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> dune_sim.make("imperium").actions[49]
+        Action(id=49, kind='space', number=4, name='selective_breeding')
+        """
+        return self.space.table(self.names.subjects)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the integers that the kernels write for each finished game."""
+        return self.row.names
+
+    @cached_property
+    def codes(self) -> dict[str, list[str]]:
+        """Columns whose numbers stand for names: the names by number."""
+        subjects = self.names.subjects
+        return {one.name: list(subjects[one.subject]) for one in self.row.columns if one.subject}
 
     @cached_property
     def engine(self) -> Engine:
@@ -176,8 +212,6 @@ class Game:
         >>> result.games
         1000
         """
-        from dune_sim.games.result import collect
-
         return collect(self, games, policy, seed, engine, workers, progress)
 
     def run(
@@ -193,10 +227,7 @@ class Game:
 
         The rows are in Parquet files: ``run.read()`` gives them as a pyarrow table. See docs/runs.md.
         """
-        from dune_sim.runs.store import fill, start_run
-
-        run = start_run(out, self, games, seed, policy)
-        fill(run, self, None, workers, progress)
+        run: Run = late("play_run")(out, self, games, policy, seed, workers, progress)
         return run
 
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
@@ -211,17 +242,15 @@ class Game:
         return [self.policies[one] for one in names]
 
     def __reduce__(self) -> Any:
-        from dune_sim.games.registry import make
-
-        return (_remake, (make, self.name, self.spec, self.engine_name))
+        return (_remake, (type(self), self.spec, self.engine_name))
 
     def __repr__(self) -> str:
         given = ", ".join(f"{k}={v!r}" for k, v in self.spec.items())
         return f"dune_sim.make({self.name!r}{', ' if given else ''}{given})"
 
 
-def _remake(make: Callable[..., Game], name: str, spec: dict[str, Any], engine: str) -> Game:
-    return make(name, engine=engine, **spec)
+def _remake(kind: Callable[..., Game], spec: dict[str, Any], engine: str) -> Game:
+    return kind(engine=engine, **spec)
 
 
 class Scratch(threading.local):
@@ -355,8 +384,6 @@ class State:
         >>> 0 < state.rollouts(games=200, seed=1).win_rate(seat=0).share < 1
         True
         """
-        from dune_sim.runs.pilot import roll_out
-
         return roll_out(self, games, policy, seed)
 
     def _viewpoint(self, player: int) -> int:

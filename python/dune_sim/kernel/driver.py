@@ -1,18 +1,24 @@
 """The door between host and kernels: one entry for every game, many games for one crossing.
 
-Hooks of the game, bound when a program is linked: ``setup(t, g, seed, number)``, ``legal(t, g, moves) -> n``,
-``act(t, g, action)``, ``to_move(t, g) -> player``, ``pick(t, g, pilot, moves, n) -> action``,
-``write_row(t, g, pilot, out, at) -> at``, ``hide(t, g, player)``, ``redeal(t, g, player)``, ``fault(t, g) -> number``.
-Whole games need no list of the legal actions: ``count_legal(t, g, moves) -> n`` tells how many there are and
-``legal_at(t, g, moves, k) -> action`` the k-th of them; they use ``moves`` only where listing is the way to count.
+Hooks of the game, bound when a program is linked:
+
+- ``setup(t, g, seed, number)``: a fresh game with its first program pushed; ``g`` may hold an old game;
+- ``to_move(t, g) -> seat``: who decides, -1 once the game is over;
+- ``pick(t, g, pilot, n) -> action``: the policies; ``uniform`` is the random one;
+- ``write_row(t, g, pilot, out, at) -> at``: one row of integers per finished game;
+- ``hide(t, g, seat)``, ``redeal(t, g, seat)``: what a seat may not know, blanked and dealt anew;
+- ``fault(t, g) -> number``: which invariant is broken, 0 if none.
+
+What the open question offers is in ``pilot.offer``: ``offer_at(q, k)`` is the k-th answer, ``list_offer`` lists all.
 """
 
-# ruff: noqa: F821  (hooks and the records State and Tables belong to the game)
+# ruff: noqa: F821  (hooks and the records State, Tables, Pilot and Offer belong to the game)
 from __future__ import annotations
 
-from dune_sim.kernel.layout import Call, Pilot
-from dune_sim.kernel.rng import GOLDEN, below, seed_stream
-from dune_sim.lang.intrinsics import u64
+from dune_sim.kernel.layout import Call
+from dune_sim.kernel.rng import below, seed_stream
+from dune_sim.kernel.stack import act, ask, resume
+from dune_sim.lang.intrinsics import copy, u64
 
 CALL_NEW = 0
 CALL_LEGAL = 1
@@ -24,9 +30,10 @@ CALL_HIDE = 6
 CALL_REDEAL = 7
 CALL_FAULT = 8
 CALL_PLAY_CHECKED = 9
+CALL_PICK = 10
+CALL_ROLL_OUT = 11
 
 #: numbers of play_checked besides those of the game's ``fault``
-FAULT_ORDER = 1000
 FAULT_NO_MOVER = 1001
 FAULT_COUNT = 1002
 
@@ -34,89 +41,92 @@ FAULT_COUNT = 1002
 PILOT_SALT = 0x50494C4F54
 
 
-def settle(t: Tables, g: State, moves: i64[:]) -> int:
+def settle(t: Tables, g: State, q: Offer, n: int) -> int:
     """Answer every question that has one answer; how many answers the next real question has, 0 at the end."""
-    n = count_legal(t, g, moves)
-    while n == 1:
-        act(t, g, legal_at(t, g, moves, 0))
-        n = count_legal(t, g, moves)
-    return n
+    many = n
+    while many == 1:
+        many = act(t, g, q, offer_at(q, 0))
+    return many
 
 
-def begin(t: Tables, g: State, pilot: Pilot, seed: u64, number: int, moves: i64[:]) -> int:
+def begin(t: Tables, g: State, pilot: Pilot, seed: u64, number: int) -> int:
     setup(t, g, seed, number)
     seed_stream(pilot.rng, u64(seed ^ PILOT_SALT), number)
     pilot.decisions = 0
-    return settle(t, g, moves)
+    n = resume(t, g, pilot.offer)
+    return settle(t, g, pilot.offer, n)
 
 
-def uniform(t: Tables, g: State, pilot: Pilot, moves: i64[:], n: int) -> int:
+def uniform(pilot: Pilot, n: int) -> int:
     """The random policy: every legal action is equally likely."""
     k = below(pilot.rng, n)
-    return legal_at(t, g, moves, k)
+    return offer_at(pilot.offer, k)
 
 
-def step(t: Tables, g: State, pilot: Pilot, moves: i64[:], n: int) -> int:
+def step(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     """Let the policy choose once; how many answers the next question has."""
-    action = pick(t, g, pilot, moves, n)
-    act(t, g, action)
+    action = pick(t, g, pilot, n)
     pilot.decisions += 1
-    return settle(t, g, moves)
+    many = act(t, g, pilot.offer, action)
+    return settle(t, g, pilot.offer, many)
 
 
-def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:], moves: i64[:]) -> int:
+def step_many(call: Call, t: Tables, states: State[:], pilots: Pilot[:]) -> int:
     """One decision in each unfinished game; how many games go on."""
     going = 0
     for k in range(call.low, call.high):
-        n = count_legal(t, states[k], moves)
+        n = ask(t, states[k], pilots[k].offer)
         if n > 0:
-            n = step(t, states[k], pilots[k], moves, n)
+            n = step(t, states[k], pilots[k], n)
             if n > 0:
                 going += 1
     return going
 
 
-def play_many(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:], out: i64[:]) -> int:
-    """Whole games, one after another in one slot; one row each into ``out``; how many were played."""
+def play_many(call: Call, t: Tables, source: State, g: State, pilot: Pilot, out: i64[:]) -> int:
+    """Whole games, one after another in one slot, or games from a position on; one row each; how many were played."""
     at = 0
     for k in range(call.count):
-        n = begin(t, g, pilot, call.seed, call.first + k, moves)
+        if call.op == CALL_PLAY:
+            n = begin(t, g, pilot, call.seed, call.first + k)
+        else:
+            n = begin_from(call, t, source, g, pilot, k)
         while n > 0:
-            n = step(t, g, pilot, moves, n)
+            n = step(t, g, pilot, n)
         at = write_row(t, g, pilot, out, at)
     return call.count
 
 
-def any_fault(t: Tables, g: State, moves: i64[:], n: int) -> int:
-    """Legal actions must be those counted and rise, somebody must own them, and the game be sound."""
-    counted = u64(0)
-    for k in range(n):
-        counted = u64(counted * GOLDEN + u64(legal_at(t, g, moves, k)))
-    many = legal(t, g, moves)
-    listed = u64(0)
-    for k in range(many):
-        listed = u64(listed * GOLDEN + u64(moves[k]))
-    if many != n or listed != counted:
+def begin_from(call: Call, t: Tables, source: State, g: State, pilot: Pilot, k: int) -> int:
+    """Play on from a position, with chance of its own."""
+    copy(g, source)
+    seed_stream(g.rng, call.seed, call.first + k)
+    seed_stream(pilot.rng, u64(call.seed ^ PILOT_SALT), call.first + k)
+    pilot.decisions = 0
+    return ask(t, g, pilot.offer)
+
+
+def any_fault(t: Tables, g: State, pilot: Pilot, n: int) -> int:
+    """The position alone must offer as many answers as were found on the way, to somebody, and be sound."""
+    many = ask(t, g, pilot.offer)
+    if many != n:
         return FAULT_COUNT
-    for k in range(1, n):
-        if moves[k - 1] >= moves[k]:
-            return FAULT_ORDER
     if n > 0 and to_move(t, g) < 0:
         return FAULT_NO_MOVER
     return fault(t, g)
 
 
-def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:], out: i64[:]) -> int:
+def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
     """Like ``play_many``, with every invariant tested after every apply.
 
     Games played if all is well; otherwise -1 with the fault, the game and the decision in ``out``.
     """
     for k in range(call.count):
-        n = begin(t, g, pilot, call.seed, call.first + k, moves)
-        wrong = any_fault(t, g, moves, n)
+        n = begin(t, g, pilot, call.seed, call.first + k)
+        wrong = any_fault(t, g, pilot, n)
         while n > 0 and wrong == 0:
-            n = step(t, g, pilot, moves, n)
-            wrong = any_fault(t, g, moves, n)
+            n = step(t, g, pilot, n)
+            wrong = any_fault(t, g, pilot, n)
         if wrong != 0:
             out[0] = wrong
             out[1] = call.first + k
@@ -125,15 +135,23 @@ def play_checked(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:], o
     return call.count
 
 
-def enter_one(call: Call, t: Tables, g: State, moves: i64[:]) -> int:
+def legal(t: Tables, g: State, q: Offer, moves: i64[:]) -> int:
+    """The legal actions, in rising order; none once the game is over."""
+    n = ask(t, g, q)
+    if n > 0:
+        list_offer(q, moves)
+    return n
+
+
+def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:]) -> int:
     """Calls that look at or change a single game."""
     op = call.op
     if op == CALL_LEGAL:
-        return legal(t, g, moves)
+        return legal(t, g, pilot.offer, moves)
     if op == CALL_APPLY:
-        act(t, g, call.action)
-        settle(t, g, moves)
-        return legal(t, g, moves)
+        n = act(t, g, pilot.offer, call.action)
+        settle(t, g, pilot.offer, n)
+        return legal(t, g, pilot.offer, moves)
     if op == CALL_TO_MOVE:
         return to_move(t, g)
     if op == CALL_HIDE:
@@ -145,6 +163,9 @@ def enter_one(call: Call, t: Tables, g: State, moves: i64[:]) -> int:
         return 0
     if op == CALL_FAULT:
         return fault(t, g)
+    if op == CALL_PICK:
+        n = ask(t, g, pilot.offer)
+        return pick(t, g, pilot, n)
     return -1
 
 
@@ -158,13 +179,15 @@ def enter(
     if op == CALL_NEW:
         n = 0
         for k in range(call.low, call.high):
-            begin(t, states[k], pilots[k], call.seed, call.first + k - call.low, moves)
-            n = legal(t, states[k], moves)
+            begin(t, states[k], pilots[k], call.seed, call.first + k - call.low)
+            n = legal(t, states[k], pilots[k].offer, moves)
         return n
     if op == CALL_STEP:
-        return step_many(call, t, states, pilots, moves)
+        return step_many(call, t, states, pilots)
     if op == CALL_PLAY:
-        return play_many(call, t, states[call.low], pilots[call.low], moves, out)
+        return play_many(call, t, states[call.low], states[call.low], pilots[call.low], out)
+    if op == CALL_ROLL_OUT:
+        return play_many(call, t, states[call.low], states[call.low + 1], pilots[call.low], out)
     if op == CALL_PLAY_CHECKED:
-        return play_checked(call, t, states[call.low], pilots[call.low], moves, out)
-    return enter_one(call, t, states[call.low], moves)
+        return play_checked(call, t, states[call.low], pilots[call.low], out)
+    return enter_one(call, t, states[call.low], pilots[call.low], moves)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dune_sim.lang.records import Record
 
-STACK_DEPTH = 12
-
 Rng = Record(
     "Rng",
     "State of the xoshiro256** generator; never part of an observation.",
@@ -37,21 +35,37 @@ Frame = Record(
     ),
 )
 
-Stack = Record(
-    "Stack",
-    "Pending effect programs, the current one on top.",
-    (("frames", Frame, STACK_DEPTH, "frames"), ("depth", "u8", "frames in use")),
-)
 
-Pilot = Record(
-    "Pilot",
-    "Who plays: one policy per seat and its own random numbers, apart from the chance of the game.",
-    (
-        ("rng", Rng, "random numbers of the policies"),
-        ("policy", "u8", 4, "policy of each seat (POLICY_* of the game)"),
-        ("decisions", "u32", "choices made in this game"),
-    ),
-)
+
+def stack_record(depth: int) -> Record:
+    """A decision stack with room for so many pending programs."""
+    return Record(
+        "Stack",
+        "Pending effect programs, the current one on top; the game itself is the lowest.",
+        (("frames", Frame, depth, "frames"), ("depth", "u8", "frames in use")),
+    )
+
+
+def offer_record(actions: int) -> Record:
+    """The question that is open: one bit for each action id that may answer it."""
+    words = (actions + 63) // 64
+    fields = (("bits", "u64", words, "legal actions, one bit each"),)
+    return Record("Offer", "The answers to the open question.", fields)
+
+
+def pilot_record(offer: Record, seats: int) -> Record:
+    """What plays a game besides its record."""
+    return Record(
+        "Pilot",
+        "Who plays: one policy per seat, its own random numbers apart from the chance of the game, the open question.",
+        (
+            ("rng", Rng, "random numbers of the policies"),
+            ("offer", offer, "answers to the open question"),
+            ("decisions", "u32", "choices made in this game"),
+            ("policy", "u8", seats, "policy of each seat (POLICY_* of the game)"),
+        ),
+    )
+
 
 Call = Record(
     "Call",
@@ -63,6 +77,6 @@ Call = Record(
         ("low", "i32", "first slot of the state array"),
         ("high", "i32", "slot after the last"),
         ("count", "i32", "how many games to play"),
-        ("action", "i32", "action to apply"),
+        ("action", "i32", "action to apply, or a seat"),
     ),
 )

@@ -1,26 +1,31 @@
 """The decision stack: effect programs that suspend when they need a choice.
 
-A game gives each instruction three kernels, reached through three hooks that are bound when a program is linked:
-``execute(t, g, f, op) -> bool`` runs it and is False while a choice is still missing, ``choices(t, g, f, op, out)``
-lists the answers, ``answer(t, g, f, op, action)`` takes one in. A suspended instruction runs again after every answer.
+An instruction is up to three kernels, which the linker finds by their names (lang/dispatch.py):
+
+- ``op_x`` does the work and is False while a choice is missing. It runs again after every answer; ``f.stage`` is 0 on
+  arrival and tells it what was answered. Where nobody can answer, it runs once more with UNASKED in the stage.
+- ``x_choices`` offers the answers to the open question. It changes nothing but the offer.
+- ``x_answer`` takes one in.
 """
 
-# ruff: noqa: F821  (execute and the records State and Tables belong to the game)
+# ruff: noqa: F821  (dispatchers, offers and the records State, Tables, Stack and Offer belong to the game)
 from __future__ import annotations
 
-from dune_sim.kernel.layout import STACK_DEPTH, Frame, Stack
+from dune_sim.kernel.layout import Frame
+from dune_sim.lang.intrinsics import clear
+
+#: mark of a stage: the question that was to be asked has no answer
+UNASKED = 128
+#: there is nothing to apply yet
+NO_ACTION = -1
 
 
 def push(stack: Stack, pc: int, who: int) -> None:
     """Start the program at ``pc`` on top of whatever is pending."""
-    assert stack.depth < STACK_DEPTH
+    assert stack.depth < len(stack.frames)
     f = stack.frames[stack.depth]
-    f.pc = pc
+    become(f, pc)
     f.who = who
-    f.stage = 0
-    f.a = 0
-    f.b = 0
-    f.c = 0
     stack.depth += 1
 
 
@@ -30,31 +35,44 @@ def pop(stack: Stack) -> None:
     clear(stack.frames[stack.depth])
 
 
-def clear(f: Frame) -> None:
-    f.pc = 0
-    f.who = 0
-    f.stage = 0
-    f.a = 0
-    f.b = 0
-    f.c = 0
+def resume(t: Tables, g: State, q: Offer) -> int:
+    """Run pending programs up to a question that somebody can answer; how many answers it has, 0 at the end."""
+    return act(t, g, q, NO_ACTION)
 
 
-def resume(t: Tables, g: State) -> None:
-    """Run pending programs until one of them needs a choice or nothing is pending.
+def act(t: Tables, g: State, q: Offer, action: int) -> int:
+    """Apply a legal action and run on to the next question; how many answers that has, 0 at the end.
 
     The instruction pointer moves on before the instruction runs, so that it may jump or push another program, and
     moves back if the instruction waits. An instruction that pops its own frame must be done.
     """
-    while g.stack.depth > 0:
-        depth = g.stack.depth - 1
-        f = g.stack.frames[depth]
+    if action != NO_ACTION:
+        asked = g.stack.frames[g.stack.depth - 1]
+        answer(t, g, asked, t.code[asked.pc], action)
+    n = 0
+    while n == 0 and g.stack.depth > 0:
+        f = g.stack.frames[g.stack.depth - 1]
         at = f.pc
         f.pc = at + 1
         done = execute(t, g, f, t.code[at])
-        if not done:
+        if done:
+            f.stage = 0
+        else:
             f.pc = at
-            return
-        f.stage = 0
+            n = ask(t, g, q)
+            if n == 0:
+                f.stage = f.stage | UNASKED
+    return n
+
+
+def ask(t: Tables, g: State, q: Offer) -> int:
+    """Offer the answers to the open question; how many they are, none once the game is over."""
+    if g.stack.depth == 0:
+        return 0
+    f = g.stack.frames[g.stack.depth - 1]
+    clear_offer(q)
+    choices(t, g, f, t.code[f.pc], q)
+    return count_offer(q)
 
 
 def jump(f: Frame, pc: int) -> None:

@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
 
-from dune_sim.errors import KernelError
-from dune_sim.lang import ir, names
+from dune_sim.lang import ir, names, set_types
+from dune_sim.lang.annotations import Annotations
 from dune_sim.lang.expressions import WIDE, ExpressionChecker
-from dune_sim.lang.records import SCALARS, Record
+from dune_sim.lang.records import Record
 
-Fail = Callable[[ast.AST, str], KernelError]
-
-
-def parse_type(node: ast.expr, records: Mapping[str, Record], fail: Fail) -> ir.Type:
-    """An annotation as a type: ``int``, ``bool``, ``u64``, ``None``, a record, or ``"u8[:]"``."""
-    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ast.unparse(node)
-    plain = {"int": "i64", "bool": "bool", "u64": "u64", "None": "none"}
-    if text in plain:
-        return plain[text]
-    if text.endswith("[:]"):
-        item = text[:-3]
-        if item in SCALARS or item in records:
-            return ir.ArrayType(records.get(item, item))
-    if text in records:
-        return records[text]
-    raise fail(node, f"unknown type {text!r}; use int, bool, u64, a record or an array such as 'i64[:]'")
+RANGE = "for loops run over range(…) or a set, with one name; write: for i in range(n)"
 
 
 class FunctionChecker(ExpressionChecker):
@@ -73,7 +57,9 @@ class FunctionChecker(ExpressionChecker):
     def do_AnnAssign(self, node: ast.AnnAssign) -> ir.Stmt:
         if node.value is None or not isinstance(node.target, ast.Name):
             raise self.fail(node, "give the annotated name a value")
-        kind = parse_type(node.annotation, self.records, self.fail)
+        said = Annotations(self.namespace, self.records, self.fail)
+        kind = said.type_of(node.annotation)
+        self.function.constants.update(said.constants)
         return self.store(node.target, self.fit(node, self.root(node.value), kind))
 
     def do_AugAssign(self, node: ast.AugAssign) -> ir.Stmt:
@@ -89,6 +75,8 @@ class FunctionChecker(ExpressionChecker):
             kind = known or ("i64" if value.type == "literal" else value.type)
             if target.id in dict(self.function.params):
                 raise self.fail(target, f"parameter {target.id!r} may not be changed; copy it to a new name first")
+            if kind in ("set", "complement"):
+                raise self.fail(target, set_types.UNSIZED if kind == "set" else set_types.BARE)
             if kind in ("wide", "none"):
                 raise self.fail(target, WIDE if kind == "wide" else "this call gives no result to keep")
             if isinstance(kind, ir.ArrayType) and len(kind.shape) > 1:
@@ -114,7 +102,26 @@ class FunctionChecker(ExpressionChecker):
     def do_Expr(self, node: ast.Expr) -> ir.Stmt:
         if not isinstance(node.value, ast.Call):
             raise self.fail(node, "an expression that is no call does nothing here; remove it")
+        if isinstance(node.value.func, ast.Name) and node.value.func.id in ("clear", "copy"):
+            return self.clear(node.value) if node.value.func.id == "clear" else self.copy(node.value)
         return ir.Do(self.root(node.value))
+
+    def clear(self, node: ast.Call) -> ir.Stmt:
+        args = [self.expression(one) for one in node.args]
+        if len(args) != 1 or node.keywords or not isinstance(args[0].type, Record):
+            raise self.fail(node, "clear takes one record; set a number to 0 and a set to nothing()")
+        if isinstance(args[0], ir.Call):
+            raise self.fail(node, "clear takes a record by its place; give the result of a call a name first")
+        self.function.writes = True
+        return ir.Clear(args[0])
+
+    def copy(self, node: ast.Call) -> ir.Stmt:
+        args = [self.expression(one) for one in node.args]
+        places = [one for one in args if isinstance(one.type, Record) and not isinstance(one, ir.Call)]
+        if len(args) != 2 or len(places) != 2 or node.keywords or places[0].type != places[1].type:
+            raise self.fail(node, "copy takes two records of one kind by their places: copy(into, source)")
+        self.function.writes = True
+        return ir.Copy(*args)
 
     def do_Return(self, node: ast.Return) -> ir.Stmt:
         value = None
@@ -157,10 +164,12 @@ class FunctionChecker(ExpressionChecker):
 
     def do_For(self, node: ast.For) -> ir.Stmt:
         it = node.iter
-        if node.orelse or not isinstance(node.target, ast.Name) or not (
-            isinstance(it, ast.Call) and isinstance(it.func, ast.Name) and it.func.id == "range" and not it.keywords
-        ):
-            raise self.fail(node, "for loops run over range(…) with one name; write: for i in range(n)")
+        if node.orelse or not isinstance(node.target, ast.Name):
+            raise self.fail(node, RANGE)
+        if not (isinstance(it, ast.Call) and isinstance(it.func, ast.Name) and it.func.id == "range"):
+            return self.each(node, node.target.id)
+        if it.keywords:
+            raise self.fail(node, RANGE)
         if not 1 <= len(it.args) <= 3:
             raise self.fail(node, "range takes one to three values")
         args = [self.fit(a, self.expression(a), "i64") for a in it.args]
@@ -170,7 +179,18 @@ class FunctionChecker(ExpressionChecker):
             if not isinstance(args[2], ir.Const) or args[2].value == 0:
                 raise self.fail(node, "the step of range must be a constant other than 0")
             step = args[2].value
-        name, before = node.target.id, self.assigned
+        return ir.For(node.target.id, start, stop, step, self.counted(node, node.target.id))
+
+    def each(self, node: ast.For, name: str) -> ir.Stmt:
+        items = self.expression(node.iter)
+        if not set_types.is_set(items.type):
+            raise self.fail(node, RANGE)
+        set_types.measured(self.fail, node, items)
+        return ir.Each(name, items, self.counted(node, name))
+
+    def counted(self, node: ast.For, name: str) -> tuple[ir.Stmt, ...]:
+        """The body of a loop that gives a name one integer after another."""
+        before = self.assigned
         if self.types.get(name, "i64") != "i64":
             raise self.fail(node, f"loop name {name!r} already has another type; choose a new name")
         if name in dict(self.function.params):
@@ -178,7 +198,7 @@ class FunctionChecker(ExpressionChecker):
         self.bind(node, name, "i64")
         body, _ = self.loop(node.body)
         self.assigned = before
-        return ir.For(name, start, stop, step, body)
+        return body
 
     def do_Break(self, node: ast.Break) -> ir.Stmt:
         self.at_breaks = _both(self.at_breaks, self.assigned)
@@ -201,27 +221,3 @@ def _both(one: frozenset[str] | None, other: frozenset[str] | None) -> frozenset
     if one is None or other is None:
         return other if one is None else one
     return one & other
-
-
-def signature(node: ast.FunctionDef, module: str, records: Mapping[str, Record], fail: Fail) -> ir.Function:
-    """Read a kernel's parameters and result."""
-    a = node.args
-    if a.posonlyargs or a.kwonlyargs or a.vararg or a.kwarg or a.defaults:
-        raise fail(node, f"{node.name}: kernels take plain positional parameters; pass every value explicitly")
-    if node.decorator_list:
-        raise fail(node, f"{node.name}: kernels have no decorators; remove it")
-    params = []
-    for p in a.args:
-        if p.annotation is None:
-            raise fail(p, f"{node.name}: parameter {p.arg!r} needs a type; write {p.arg}: int")
-        kind = parse_type(p.annotation, records, fail)
-        if kind == "none":
-            raise fail(p, f"{node.name}: parameter {p.arg!r} cannot be None; leave it out")
-        params.append((p.arg, kind))
-    if node.returns is None:
-        raise fail(node, f"{node.name}: the result needs a type; write -> None or -> int")
-    wrong = names.problem(node.name) or ("it is a record; choose another" if node.name in records else None)
-    if wrong is not None:
-        raise fail(node, f"{node.name!r} cannot be the name of a kernel: {wrong}")
-    doc = (ast.get_docstring(node) or "").split("\n")[0]
-    return ir.Function(node.name, module, doc, tuple(params), parse_type(node.returns, records, fail))

@@ -7,8 +7,8 @@ import operator
 from collections.abc import Mapping
 
 from dune_sim.errors import KernelError
-from dune_sim.lang import intrinsics, ir
-from dune_sim.lang.records import Record
+from dune_sim.lang import intrinsics, ir, set_types
+from dune_sim.lang.records import Record, SetType
 
 BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%",
@@ -84,6 +84,10 @@ class ExpressionChecker:
             return ir.Const(value.value, "u64" if kind == "wide" else kind)
         if value.type == "wide":
             raise self.fail(node, WIDE)
+        if value.type == "complement":
+            raise self.fail(node, set_types.BARE)
+        if value.type == "set" and isinstance(kind, SetType):
+            return set_types.sized(self.fail, node, value, kind)
         if isinstance(kind, ir.ArrayType) and isinstance(value.type, ir.ArrayType):
             if value.type.item == kind.item and len(value.type.shape) <= 1:
                 return value
@@ -146,6 +150,8 @@ class ExpressionChecker:
             raise self.fail(node, f"shift by {right.value}; shifts go from 0 to 63")
         if isinstance(left, ir.Const) and isinstance(right, ir.Const) and left.type == right.type == "literal":
             return ir.Const(FOLD[op](left.value, right.value))
+        if set_types.is_set(left.type) or set_types.is_set(right.type):
+            return set_types.binary(self.fail, node, op, left, right)
         if op in ("<<", ">>"):
             return self.shift(node, op, left, right)
         kind = self.common(node, left, right)
@@ -189,6 +195,10 @@ class ExpressionChecker:
         op = "-" if isinstance(node.op, ast.USub) else "~"
         if isinstance(value, ir.Const) and value.type == "literal":
             return ir.Const(-value.value if op == "-" else ~value.value)
+        if op == "~" and set_types.is_set(value.type):
+            if value.type == "complement":
+                raise self.fail(node, set_types.BARE)
+            return ir.Unary(op, value, "complement")
         if value.type not in ("i64", "u64", "wide"):
             raise self.fail(node, f"{op} needs an integer")
         return ir.Unary(op, value, "i64" if value.type == "i64" else "wide")
@@ -199,13 +209,24 @@ class ExpressionChecker:
         return tests[0] if len(tests) == 1 else ir.Logic("and", tuple(tests))
 
     def compare(self, node: ast.AST, op: ast.cmpop, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+        if isinstance(op, ast.In | ast.NotIn) and set_types.is_set(right.type):
+            return self.membership(node, left, right, isinstance(op, ast.NotIn))
         if type(op) not in COMPARE:
             word = type(op).__name__
-            raise self.fail(node, f"{word} is not in the kernel subset; compare integers with == != < <= > >=")
+            raise self.fail(node, f"{word} is not in the kernel subset; compare with == != < <= > >=; in is for sets")
         if left.type == right.type == "bool" and isinstance(op, ast.Eq | ast.NotEq):
             return ir.Compare(COMPARE[type(op)], left, right)
+        if set_types.is_set(left.type) or set_types.is_set(right.type):
+            return set_types.compare(self.fail, node, COMPARE[type(op)], left, right)
         kind = self.common(node, left, right)
         return ir.Compare(COMPARE[type(op)], self.fit(node, left, kind), self.fit(node, right, kind))
+
+    def membership(self, node: ast.AST, left: ir.Expr, right: ir.Expr, absent: bool) -> ir.Expr:
+        kind = set_types.measured(self.fail, node, right)
+        index = self.fit(node, left, "i64")
+        set_types.member(self.fail, node, index, kind)
+        found = ir.Call("in", (index, right), "bool", True)
+        return ir.Unary("not", found, "bool") if absent else found
 
     def on_BoolOp(self, node: ast.BoolOp) -> ir.Expr:
         parts = tuple(self.fit(one, self.expression(one), "bool") for one in node.values)
@@ -214,6 +235,9 @@ class ExpressionChecker:
     def on_IfExp(self, node: ast.IfExp) -> ir.Expr:
         test = self.fit(node, self.expression(node.test), "bool")
         yes, no = self.expression(node.body), self.expression(node.orelse)
+        if set_types.is_set(yes.type) or set_types.is_set(no.type):
+            one, other, set_kind = set_types.alike(self.fail, node, yes, no)
+            return ir.Select(test, one, other, set_kind)
         kind = "bool" if yes.type == no.type == "bool" else self.common(node, yes, no)
         return ir.Select(test, self.fit(node, yes, kind), self.fit(node, no, kind), kind)
 
@@ -251,12 +275,37 @@ class ExpressionChecker:
             if name == "abs" and kind == "u64":
                 raise self.fail(node, "abs of a u64 is the value itself; drop it")
             return ir.Call(name, tuple(self.fit(node, a, kind) for a in args), kind, True)
+        if name in ("clear", "copy"):
+            raise self.fail(node, f"{name}(…) gives no result; it is a statement of its own")
+        if name == "len":
+            if len(args) != 1 or not isinstance(args[0].type, ir.ArrayType) or not args[0].type.shape:
+                raise self.fail(node, "len takes an array of a record, whose length is known")
+            return ir.Const(args[0].type.shape[0])
+        if name not in intrinsics.SIGNATURES or (args and set_types.is_set(args[0].type)):
+            return self.set_call(node, name, args)
         kinds, result = intrinsics.SIGNATURES[name]
-        if len(args) != len(kinds):
-            raise self.fail(node, f"{name} takes {'one value' if len(kinds) == 1 else f'{len(kinds)} values'}")
+        self.count(node, name, args, kinds)
         if name == "bit" and isinstance(args[0], ir.Const) and not 0 <= args[0].value < 64:
             raise self.fail(node, f"bit({args[0].value}) is outside a u64; bits go from 0 to 63")
         return ir.Call(name, tuple(self.fit(node, a, k) for a, k in zip(args, kinds, strict=True)), result, True)
+
+    def count(self, node: ast.Call, name: str, args: list[ir.Expr], kinds: tuple[str, ...]) -> None:
+        if len(args) != len(kinds):
+            raise self.fail(node, f"{name} takes {'one value' if len(kinds) == 1 else f'{len(kinds)} values'}")
+
+    def set_call(self, node: ast.Call, name: str, args: list[ir.Expr]) -> ir.Expr:
+        if name not in intrinsics.SET_SIGNATURES:
+            raise self.fail(node, f"{name} takes an integer, no set")
+        kinds, result = intrinsics.SET_SIGNATURES[name]
+        self.count(node, name, args, kinds)
+        fitted = [one if k == "set" else self.fit(node, one, k) for one, k in zip(args, kinds, strict=True)]
+        kind: ir.Type = result
+        if kinds[:1] == ("set",) and not (name == "masked" and args[0].type == "set"):
+            measured = set_types.measured(self.fail, node, args[0])
+            kind = measured if result == "set" else result
+            if name == "word_of" and isinstance(fitted[1], ir.Const) and not 0 <= fitted[1].value < measured.words:
+                raise self.fail(node, f"a {measured.name} has {measured.words} words; the first is word 0")
+        return ir.Call(name, tuple(fitted), kind, True)
 
     def cast(self, node: ast.Call, name: str, args: list[ir.Expr]) -> ir.Expr:
         if len(args) != 1:
@@ -273,17 +322,19 @@ class ExpressionChecker:
         return ir.Call(name, (value,), name, True)
 
 
-def loaded(item: str | Record) -> ir.Type:
+def loaded(item: str | SetType | Record) -> ir.Type:
     """What reading a stored item gives: every narrow integer widens to i64."""
-    return item if isinstance(item, Record) else ("u64" if item == "u64" else "i64")
+    return ("u64" if item == "u64" else "i64") if isinstance(item, str) else item
 
 
 def describe(kind: ir.Type) -> str:
     if isinstance(kind, Record):
         return f"record {kind.name}"
+    if isinstance(kind, SetType):
+        return kind.name
     if isinstance(kind, ir.ArrayType):
         return f"array of {kind.item if isinstance(kind.item, str) else kind.item.name}"
-    return {"i64": "int", "literal": "int", "wide": "u64", "none": "no value"}.get(kind, kind)
+    return {"i64": "int", "literal": "int", "wide": "u64", "none": "no value", "set": "a set"}.get(kind, kind)
 
 
 def advice(have: ir.Type, want: ir.Type) -> str:

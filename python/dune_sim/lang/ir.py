@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dune_sim.lang.records import Record
+from dune_sim.lang.records import Record, SetType
 
 
 @dataclass(frozen=True)
 class ArrayType:
-    """An array of scalars or records; ``shape`` is empty for a parameter of any length."""
+    """An array of scalars, sets or records; ``shape`` is empty for a parameter of any length."""
 
-    item: str | Record
+    item: str | SetType | Record
     shape: tuple[int, ...] = ()
 
 
 #: ``i64``, ``u64``, ``bool``, ``none``; ``wide`` is a u64 result that plain Python has not wrapped yet;
-#: ``literal`` is an integer that takes the type of its surroundings.
-Type = str | Record | ArrayType
+#: ``literal`` is an integer that takes the type of its surroundings; ``set`` is a set that does so; ``complement`` is
+#: what ``~`` makes of a set, good for the other side of an ``&`` alone.
+Type = str | SetType | Record | ArrayType
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,31 @@ class For:
     body: tuple[Stmt, ...]
 
 
-Stmt = Assign | Do | Return | Jump | Check | If | While | For
+@dataclass(frozen=True)
+class Each:
+    """``for name in items``: the members of a set as it is when the loop begins, in rising order."""
+
+    name: str
+    items: Expr
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True)
+class Clear:
+    """``clear(record)``: every byte of it becomes 0."""
+
+    record: Expr
+
+
+@dataclass(frozen=True)
+class Copy:
+    """``copy(into, source)``: one record gets every byte of another of its kind."""
+
+    into: Expr
+    source: Expr
+
+
+Stmt = Assign | Do | Return | Jump | Check | If | While | For | Each | Clear | Copy
 
 
 @dataclass

@@ -19,7 +19,10 @@ std dune main assert errno stdin stdout stderr linux unix offsetof NULL EOF BUFS
 size_t ptrdiff_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
 """
 #: what the kernel language and generated numba modules need under these names
-LANGUAGE = "njit int64 uint64 range u64 i64 bit popcount lowest nth min max abs int bool"
+LANGUAGE = """
+njit int64 uint64 range u64 i64 bit popcount lowest nth min max abs int bool
+Set only nothing empty masked word_of clear copy len
+"""
 
 _CPP = frozenset((CPP_KEYWORDS + CPP_WORLD).split())
 _LANGUAGE = frozenset(LANGUAGE.split())

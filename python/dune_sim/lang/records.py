@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import prod
+from typing import Union
 
 from dune_sim.errors import KernelError
 from dune_sim.lang import names
@@ -19,22 +20,54 @@ SCALARS = {
 }  # fmt: skip
 
 
+#: the largest set: 8 words
+MOST_MEMBERS = 512
+
+
+@dataclass(frozen=True)
+class SetType:
+    """A set of numbers from 0 to ``size - 1``, one bit each, in 64-bit words."""
+
+    #: how many numbers may be members
+    size: int
+
+    def __post_init__(self) -> None:
+        if type(self.size) is not int or not 1 <= self.size <= MOST_MEMBERS:
+            raise KernelError(f"Set of {self.size!r}: a set has room for 1 to {MOST_MEMBERS} members")
+
+    @property
+    def words(self) -> int:
+        return (self.size + 63) // 64
+
+    @property
+    def name(self) -> str:
+        return f"Set[{self.size}]"
+
+
+#: how layouts spell the type of a field: ``("signs", Set(AREAS), "areas with a wormsign")``
+Set = SetType
+
+
 @dataclass(frozen=True)
 class Field:
-    """One field of a record: a scalar, a record, or a fixed array of either."""
+    """One field of a record: a scalar, a set, a record, or a fixed array of one of them."""
 
     name: str
-    type: str | Record
+    type: str | SetType | Record
     shape: tuple[int, ...] = ()
     doc: str = ""
     offset: int = 0
 
     @property
     def item_size(self) -> int:
+        if isinstance(self.type, SetType):
+            return 8 * self.type.words
         return SCALARS[self.type][0] if isinstance(self.type, str) else self.type.size
 
     @property
     def alignment(self) -> int:
+        if isinstance(self.type, SetType):
+            return 8
         return SCALARS[self.type][0] if isinstance(self.type, str) else self.type.alignment
 
     @property
@@ -46,7 +79,8 @@ class Field:
         return self.type if isinstance(self.type, str) else self.type.name
 
 
-FieldSpec = tuple[str, "str | Record", str] | tuple[str, "str | Record", "int | tuple[int, ...]", str]
+FieldType = Union[str, SetType, "Record"]
+FieldSpec = tuple[str, FieldType, str] | tuple[str, FieldType, int | tuple[int, ...], str]
 
 
 @dataclass(frozen=True)
@@ -54,7 +88,7 @@ class Record:
     """A flat, naturally aligned record.
 
     ``fields`` are given as ``(name, type, doc)`` or ``(name, type, length, doc)``; a type is a scalar name
-    such as ``"u8"`` or another record; a length is a number or a tuple of numbers.
+    such as ``"u8"``, a set such as ``Set(101)`` or another record; a length is a number or a tuple of numbers.
     """
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from dune_sim.files import check_name, read_json, read_text, write_whole
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.registry import check_game, remake, rules_version_of
+from dune_sim.games.rollouts import Pilots
 
 FORMAT = "dune_sim replay 1"
 
@@ -79,6 +80,16 @@ class Replay:
             lines.append(json.dumps({"seat": seat, "action": action, "text": state.describe(action)}))
             state.apply(action)
         write_whole(file, lambda draft: draft.write_text("\n".join(lines) + "\n", encoding="utf-8"))
+
+
+def record(game: Game, policy: str | Sequence[str], seed: int, index: int = 0) -> Replay:
+    """Game ``index`` of a run, played again decision by decision."""
+    pilots = Pilots(game, policy, seed, index)
+    state, actions = game.new(seed, index), []
+    while not state.is_over:
+        actions.append(pilots.choose(state))
+        state.apply(actions[-1])
+    return Replay(game, seed, index, actions)
 
 
 def _is_replay(file: Path) -> bool:

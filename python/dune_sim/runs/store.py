@@ -207,6 +207,21 @@ def start_run(
     return Run(folder, manifest)
 
 
+def play_run(
+    out: str | PathLike[str],
+    game: Game,
+    games: int,
+    policy: str | Sequence[str],
+    seed: int,
+    workers: int | None,
+    progress: Callable[[int], None] | None,
+) -> Run:
+    """``game.run``: a run created or opened, and what is missing played."""
+    run = start_run(out, game, games, seed, policy)
+    fill(run, game, None, workers, progress)
+    return run
+
+
 def overlay_names(game: Game) -> list[str]:
     """How the overlays of a game are called in the directory of a run, which keeps a copy of each."""
     return [f"overlay-{number}-{Path(one).name}" for number, one in enumerate(game.spec.get("content", ()), 1)]

@@ -12,24 +12,29 @@ from dune_sim.engines.memory import Records, load, store, zeros
 from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.arrakis.content.models import ArrakisContent
-from dune_sim.games.arrakis.kernels import actions, opcodes
+from dune_sim.games.arrakis.kernels import opcodes
+from dune_sim.games.arrakis.kernels.actions import SPACE
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
+from dune_sim.games.arrakis.kernels.layout import Offer
+from dune_sim.games.arrakis.kernels.rows import ROW
 from dune_sim.games.arrakis.scenarios.export import Exporter
 from dune_sim.games.arrakis.scenarios.load import Builder
 from dune_sim.games.arrakis.scenarios.saved import Saved
 from dune_sim.games.arrakis.scenarios.shape import ScenarioShape
-from dune_sim.games.arrakis.tables.build import OPTIONS, ROW_COLUMNS, compile_tables
-from dune_sim.games.arrakis.tables.names import FACTIONS, REASONS, Names
+from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
+from dune_sim.games.arrakis.tables.names import FACTIONS, Names
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
+from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
+from dune_sim.lang.declare import ActionSpace, RowColumns
 
 #: options that follow the publisher's FAQ where it differs from the rulebook
 FAQ = ("all_dropped_bans", "arrakeen_wins", "optional_advance")
 #: fields that a position in the middle of a round always keeps number by number
-ALWAYS = ("offer", "stack", "decider", "rng")
+ALWAYS = ("stack", "decider", "rng")
 FAULTS = {
     1: "figures on the map and in the pool do not add up to the box",
     2: "legions, leaders and deployment tokens do not match the figures",
@@ -93,9 +98,9 @@ class ArrakisGame(Game):
     """
 
     name: ClassVar[str] = "arrakis"
-    num_actions: ClassVar[int] = actions.ACTIONS
+    space: ClassVar[ActionSpace] = SPACE
+    row: ClassVar[RowColumns] = ROW
     rules_version: ClassVar[int] = 2
-    columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
@@ -125,19 +130,16 @@ class ArrakisGame(Game):
         self.seats = FACTIONS
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
-    @cached_property
-    def names(self) -> Names:
-        return Names(self.facts)
+    def compile(self) -> Compiled[Names]:
+        return compile_game(self.facts, self.rule_options)
 
     @property
-    def codes(self) -> dict[str, list[str]]:
-        return {"winner": list(FACTIONS), "end_reason": list(REASONS), "objective": list(self.names.objectives)}
-
-    def build_tables(self) -> Records:
-        return compile_tables(self.facts, self.rule_options)
+    def names(self) -> Names:
+        names: Names = self.compiled.names
+        return names
 
     def describe_action(self, state: State, action: int) -> str:
-        return self.speaker(state).answer(action)
+        return self.speaker(state).answer(self.actions[action])
 
     def question(self, state: State) -> str:
         """What the player to move is asked."""
@@ -214,7 +216,7 @@ class ArrakisGame(Game):
             if shape.phase == "start":
                 state.round -= 1
             try:
-                engine.functions["resume"](tables, state)
+                engine.functions["resume"](tables, state, load(Offer, zeros(Offer)[0]))
             except (IndexError, AssertionError) as error:
                 raise ScenarioError(f"the {shape.phase} phase cannot begin from this position") from error
         store(self.state_record, state, raw, 0)
@@ -238,5 +240,6 @@ class ArrakisGame(Game):
         from dune_sim.games.arrakis.pictures.marks import Marks, marks_of
         from dune_sim.games.arrakis.pictures.picture import draw_position
 
-        marks = Marks() if state.is_over else marks_of(self.speaker(state), state.legal_actions())
+        answers = [self.actions[action] for action in state.legal_actions()]
+        marks = Marks() if state.is_over else marks_of(self.speaker(state), answers)
         return draw_position(self.facts, self.position(state), self.question(state), marks)

@@ -12,16 +12,19 @@ from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import Overlays, check_overlays, overlay_option
+from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
-from dune_sim.games.imperium.kernels.actions import ACTIONS
+from dune_sim.games.imperium.kernels.actions import SPACE
+from dune_sim.games.imperium.kernels.rows import ROW
 from dune_sim.games.imperium.options import check_leaders, check_modules, check_players
 from dune_sim.games.imperium.scenarios.export import Exporter
 from dune_sim.games.imperium.scenarios.load import Builder
-from dune_sim.games.imperium.tables.build import ROW_COLUMNS, compile_tables
-from dune_sim.games.imperium.tables.names import REASONS, Names, bits
+from dune_sim.games.imperium.tables.build import compile_game
+from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
+from dune_sim.lang.declare import ActionSpace, RowColumns
 
 
 class ImperiumGame(Game):
@@ -41,9 +44,9 @@ class ImperiumGame(Game):
     """
 
     name: ClassVar[str] = "imperium"
-    num_actions: ClassVar[int] = ACTIONS
+    space: ClassVar[ActionSpace] = SPACE
+    row: ClassVar[RowColumns] = ROW
     rules_version: ClassVar[int] = 1
-    columns: ClassVar[tuple[str, ...]] = ROW_COLUMNS
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}
@@ -68,17 +71,13 @@ class ImperiumGame(Game):
         if not isinstance(self.leaders, list):
             self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
 
+    def compile(self) -> Compiled[Names]:
+        return compile_game(self.facts, self.num_players, self.leaders)
+
     @property
-    def codes(self) -> dict[str, list[str]]:
-        leaders = {f"leader_{seat}": list(self.names.leaders) for seat in range(self.num_players)}
-        return {"winner": list(self.seats), "first_player": list(self.seats), "end_reason": list(REASONS), **leaders}
-
-    def build_tables(self) -> Records:
-        return compile_tables(self.facts, self.num_players, self.leaders)
-
-    @cached_property
     def names(self) -> Names:
-        return Names(self.facts, self.tables)
+        names: Names = self.compiled.names
+        return names
 
     @cached_property
     def words(self) -> Wording:
@@ -86,7 +85,7 @@ class ImperiumGame(Game):
 
     @cached_property
     def describer(self) -> Describer:
-        return Describer(self.names, self.tables[0], self.words)
+        return Describer(self.names, self.tables[0], self.words, self.actions)
 
     def describe_action(self, state: State, action: int) -> str:
         return self.describer.describe(state.raw[0], action, state.viewer)

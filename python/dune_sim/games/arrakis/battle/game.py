@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from dune_sim.engines.memory import Records, as_dict, load
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.battle.kernels.game import POLICY_PLAN, POLICY_RANDOM
+from dune_sim.games.arrakis.battle.kernels.rows import ROW
 from dune_sim.games.arrakis.battle.policy import read_plans
 from dune_sim.games.arrakis.battle.question import LegionLike, PolicyLike, battle_facts, read_setup
 from dune_sim.games.arrakis.battle.tables import SIDES, compile_battle, figure_names, named_leaders
+from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels import legion as actions
+from dune_sim.games.arrakis.tables.names import roll_words
+from dune_sim.games.arrakis.words.phrases import GENERAL
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import Overlays, check_overlays, overlay_option
+from dune_sim.games.compiled import Compiled
+from dune_sim.lang.declare import ActionSpace, RowColumns, Subjects
 from dune_sim.lang.records import Record
 
 #: the rulebook's own example
 ATTACKER = "2 standard, 2 elite, 1 sardaukar, bashar, baron_harkonnen"
 DEFENDER = "2 standard, 1 fedaykin, paul_muaddib"
 
-WORDS = {
-    actions.ACT_PASS_CARDS: "discard no more cards",
-    actions.ACT_DISCARD: "discard a card for one more die",
-    actions.ACT_CONTINUE: "continue the attack",
-    actions.ACT_CEASE: "cease the attack",
-    actions.ACT_RETREAT: "retreat",
-    actions.ACT_STAY: "stay and fight",
-    actions.ACT_LOSE_STANDARD: "lose a standard unit",
-    actions.ACT_LOSE_ELITE: "an elite unit becomes a standard unit",
-}
 REASONS = ("running", "eliminated", "ceased", "retreated")
+
+
+class Names:
+    """Names by number, and the words of each side for its special elites and generic leaders."""
+
+    def __init__(self, facts: ArrakisContent, factions: Iterable[str]) -> None:
+        self.figures = [figure_names(facts, faction) for faction in factions]
+        self.leaders = [one.id for one in named_leaders(facts)]
+
+    @property
+    def subjects(self) -> Subjects:
+        """Names by number of what actions and columns count."""
+        return {
+            "loss": ["standard", "elite", "special", "generic", *self.leaders],
+            "roll": [roll_words(k // 4, k % 4) for k in range(actions.STRIP_CLASSES)],
+            "seat": SIDES,
+            "reason": REASONS,
+        }
 
 
 class BattleGame(Game):
@@ -41,12 +55,9 @@ class BattleGame(Game):
     """
 
     name: ClassVar[str] = "battle"
-    num_actions: ClassVar[int] = actions.BATTLE_ACTIONS
+    space: ClassVar[ActionSpace] = actions.SPACE
+    row: ClassVar[RowColumns] = ROW
     rules_version: ClassVar[int] = 1
-    columns: ClassVar[tuple[str, ...]] = (
-        "winner", "reason", "rounds", "decisions",
-        *(f"{side}_{what}" for side in SIDES for what in ("standard", "elite", "special", "generic", "named", "cards")),
-    )  # fmt: skip
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "plan": POLICY_PLAN}
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
@@ -81,32 +92,30 @@ class BattleGame(Game):
         super().__init__(kept, engine)
         self.num_players = 2
         self.seats = SIDES
-        self.names = [figure_names(self.facts, one.faction) for one in self.legions]
-        self.leaders = [one.id for one in named_leaders(self.facts)]
 
-    @property
-    def codes(self) -> dict[str, list[str]]:
-        return {"winner": list(SIDES), "reason": list(REASONS)}
-
-    def build_tables(self) -> Records:
+    def compile(self) -> Compiled[Names]:
         setup = self.setup
         cards = (setup.cards["attacker"], setup.cards["defender"])
-        return compile_battle(
+        tables = compile_battle(
             self.facts, *self.legions, setup.rank, setup.surprise, cards, self.plans, setup.can_retreat
         )
+        return Compiled(tables, Names(self.facts, [one.faction for one in self.legions]))
+
+    @property
+    def names(self) -> Names:
+        names: Names = self.compiled.names
+        return names
 
     def describe_action(self, state: State, action: int) -> str:
-        if action in WORDS:
-            return WORDS[action]
-        names = self.names[max(0, state.to_move)]
-        if action == actions.ACT_LOSE_SPECIAL:
-            return f"a {names['special']} becomes a standard unit"
-        if action == actions.ACT_LOSE_GENERIC:
-            return f"lose a {names['generic']}"
-        if action < actions.ACT_CONVERT:
-            return f"lose {self.leaders[action - actions.ACT_LOSE_NAMED]}"
-        hits, shields = divmod(action - actions.ACT_CONVERT, 4)
-        return f"turn a special into {hits} hits and {shields} shields"
+        _, kind, number, _ = self.actions[action]
+        if kind == "convert":
+            return f"turn a special into {number // 4} hits and {number % 4} shields"
+        if kind != "lose":
+            return GENERAL[kind]
+        figures = self.names.figures[max(0, state.to_move)]
+        ranks = ("lose a standard unit", "an elite unit becomes a standard unit",
+                 f"a {figures['special']} becomes a standard unit", f"lose a {figures['generic']}")  # fmt: skip
+        return ranks[number] if number < len(ranks) else f"lose {self.names.leaders[number - len(ranks)]}"
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         winner = int(state.raw["battle"]["winner"][0])
@@ -136,10 +145,10 @@ class BattleGame(Game):
         return "\n".join(lines)
 
     def _figures(self, side: Mapping[str, int], who: int) -> str:
-        rows = [(side["standard"], "standard"), (side["elite"], "elite"), (side["special"], self.names[who]["special"])]
-        rows.append((side["generic"], self.names[who]["generic"]))
+        words = {"standard": "standard", "elite": "elite", **self.names.figures[who]}
+        rows = [(side[kind], name) for kind, name in words.items()]
         parts = [f"{many} {name}" for many, name in rows if many]
-        parts += [name for bit, name in enumerate(self.leaders) if side["named"] >> bit & 1]
+        parts += [name for bit, name in enumerate(self.names.leaders) if side["named"] >> bit & 1]
         return ", ".join(parts) or "nobody left"
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from dune_sim.content.overlay import near
 from dune_sim.errors import UsageError
-from dune_sim.games.arrakis.battle.tables import FACTIONS, Legion, faction_of, generic_leader
+from dune_sim.games.arrakis.battle.tables import Legion, faction_of, generic_leader
+from dune_sim.games.arrakis.tables.names import FACTIONS
 
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.models import ArrakisContent

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dune_sim.engines.memory import Records, class_of, load
+from dune_sim.engines.memory import Records, class_of, load, zeros
 from dune_sim.engines.python import bind
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels.dice import MAX_DICE
-from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS
+from dune_sim.lang.intrinsics import clear
 from dune_sim.programs import program
 
 Floats = NDArray[np.float64]
@@ -54,9 +54,9 @@ class Table:
             setattr(self.battle, field.name, getattr(self.t.start, field.name))
         self.battle.round = LATER
         self.battle.sides = [self._side(who) for who in (rules.ATTACKER, rules.DEFENDER)]
-        self.frame = class_of(records["Frame"])()
+        self.game = SimpleNamespace(battle=self.battle)
+        self.frame = load(records["Frame"], zeros(records["Frame"])[0])
         self.ops = {(code, who): self._op(code, who) for code in range(rules.BATTLE_OPS) for who in (0, 1)}
-        self.moves = [0] * BATTLE_ACTIONS
         self._gains: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def _side(self, who: int) -> Any:
@@ -66,16 +66,15 @@ class Table:
 
     def _op(self, code: int, who: int) -> Any:
         op = class_of(program("battle").records["Op"])()
-        op.code, op.a, op.b, op.c = code, who, 0, 0
+        op.code, op.a, op.b, op.c = code, who, 1, 0  # whatever ends it jumps to 1
         return op
 
     def perform(self, code: int, who: int) -> None:
         """Run one instruction of the battle program to its end, the side's plan answering."""
         op, k, f = self.ops[code, who], self.kernels, self.frame
-        k.clear(f)
-        while not k.battle_execute(self.t, self.battle, None, f, op):
-            action = k.planned(self.t, self.battle, f, op, who, self.moves, 0)
-            k.battle_answer(self.t, self.battle, f, op, action)
+        clear(f)
+        while f.pc == 0 and not k.execute(self.t, self.game, f, op):
+            k.answer(self.t, self.game, f, op, k.planned(self.t, self.battle, op, who))
 
     def gain(self, who: int, state: Any, specials: int, combat_round: int) -> tuple[int, int]:
         """Hits and shields that the leaders of a side make of its specials."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dune_sim.engines import load
 from dune_sim.engines.memory import Records
 from dune_sim.games.arrakis.battle.kernels.game import POLICY_PLAN
-from dune_sim.games.arrakis.battle.kernels.layout import ROW_WIDTH
+from dune_sim.games.arrakis.battle.kernels.rows import ROW_WIDTH
 from dune_sim.games.arrakis.battle.odds import Sampled
 from dune_sim.games.arrakis.battle.tables import SIDES
 from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS

@@ -14,6 +14,7 @@ import numpy as np
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.arrakis.battle.kernels import policy
+from dune_sim.games.arrakis.content.vocabulary import FACTIONS
 from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS
 from dune_sim.games.arrakis.kernels.dice import MAX_DICE, SHIELD_ONE, SPECIAL_ONE
@@ -23,28 +24,30 @@ if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.cards import Leader
     from dune_sim.games.arrakis.content.models import ArrakisContent
 
-FACTIONS = ("harkonnen", "atreides")
 SIDES = ("attacker", "defender")
 MAX_STRIP = 3
 #: leaders with equal strips are counted in four bits
 MAX_EQUAL_STRIPS = 15
 
-#: one combat round, instruction by instruction: the work and the side it is for
+#: where the battle program ends
+BATTLE_OVER = 14
+#: one combat round, instruction by instruction: the work, the side it is for, where a winner ends the program
 BATTLE_PROGRAM = (
-    (rules.OP_CARDS, rules.ATTACKER),
-    (rules.OP_CARDS, rules.DEFENDER),
-    (rules.OP_ROLL, 0),
-    (rules.OP_CONVERT, rules.ATTACKER),
-    (rules.OP_CONVERT, rules.DEFENDER),
-    (rules.OP_RESOLVE, 0),
-    (rules.OP_CASUALTIES, rules.ATTACKER),
-    (rules.OP_CASUALTIES, rules.DEFENDER),
-    (rules.OP_END_IF_OVER, 0),
-    (rules.OP_CONTINUE, rules.ATTACKER),
-    (rules.OP_CASUALTIES, rules.ATTACKER),  # the extra hit for going on at a settlement
-    (rules.OP_END_IF_OVER, 0),
-    (rules.OP_RETREAT, rules.DEFENDER),
-    (rules.OP_NEXT_ROUND, 0),  # on with instruction 0
+    (rules.OP_CARDS, rules.ATTACKER, 0),
+    (rules.OP_CARDS, rules.DEFENDER, 0),
+    (rules.OP_ROLL, 0, 0),
+    (rules.OP_CONVERT, rules.ATTACKER, 0),
+    (rules.OP_CONVERT, rules.DEFENDER, 0),
+    (rules.OP_RESOLVE, 0, 0),
+    (rules.OP_CASUALTIES, rules.ATTACKER, 0),
+    (rules.OP_CASUALTIES, rules.DEFENDER, 0),
+    (rules.OP_END_IF_OVER, 0, BATTLE_OVER),
+    (rules.OP_CONTINUE, rules.ATTACKER, BATTLE_OVER),
+    (rules.OP_CASUALTIES, rules.ATTACKER, 0),  # the extra hit for going on at a settlement
+    (rules.OP_END_IF_OVER, 0, BATTLE_OVER),
+    (rules.OP_RETREAT, rules.DEFENDER, BATTLE_OVER),
+    (rules.OP_NEXT_ROUND, 0, 0),  # on with instruction 0
+    (rules.OP_END, 0, 0),
 )
 
 FACE_VALUES = {"sword": 1, "shield": SHIELD_ONE, "special": SPECIAL_ONE}
@@ -187,7 +190,9 @@ def compile_battle(
     """
     tables = zeros(program("battle").records["Tables"])
     t = tables[0]
-    _fill_facts(content, t)
+    fill_dice(content, t)
+    for place, (code, side, over) in enumerate(BATTLE_PROGRAM):
+        t["code"][place] = (code, 0, side, over, 0)
     start = t["start"]
     start["rank"], start["surprise"], start["can_retreat"] = rank, surprise, can_retreat
     for who, legion in enumerate((attacker, defender)):
@@ -197,7 +202,8 @@ def compile_battle(
     return tables
 
 
-def _fill_facts(content: ArrakisContent, t: Any) -> None:
+def fill_dice(content: ArrakisContent, t: Any) -> None:
+    """Combat dice and what leaders make of a special result."""
     if content.settings.get("max_combat_dice").value != MAX_DICE:
         raise ContentError(f'settings "max_combat_dice" must be {MAX_DICE}: the kernels roll no other number of dice')
     first, second = (die.faces for die in content.combat_dice)
@@ -211,8 +217,6 @@ def _fill_facts(content: ArrakisContent, t: Any) -> None:
         raise ContentError(f"leaders: there must be {NAMED_LEADERS} named leaders, not {len(named)}")
     t["strip"] = [_strip(leader) for leader in named]
     t["generic_strip"] = [_strip(generic_leader(content, faction)) for faction in FACTIONS]
-    for place, (code, side) in enumerate(BATTLE_PROGRAM):
-        t["code"][place]["code"], t["code"][place]["a"] = code, side
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from dune_sim.content.schema import Count, Fact, Positive, Record, ref, wrong
+from dune_sim.content.schema import Count, Fact, Numbered, Positive, Record, ref, wrong
 from dune_sim.games.arrakis.content.vocabulary import (
     ActionFace,
     AreaId,
@@ -23,14 +23,14 @@ Position = tuple[Share, Share]
 ImperiumId = Annotated[str, ref("imperium_markers")]
 
 
-class Sector(Record):
+class Sector(Numbered):
     """A part of the board; which areas belong to it is told by the areas."""
 
     name: str
     ring: Literal["outer", "central"]
 
 
-class Area(Record):
+class Area(Numbered):
     """An area of the board; `at` is its place on a board picture, as shares of width and height."""
 
     name: str
@@ -57,7 +57,7 @@ class Border(Record):
     closed: tuple[AreaId, ...] = ()
 
 
-class AirZone(Record):
+class AirZone(Numbered):
     """A zone for ornithopters and carryalls; it reaches all areas of its two sectors."""
 
     sectors: tuple[SectorId, SectorId]
@@ -65,7 +65,7 @@ class AirZone(Record):
     at: Position
 
 
-class AtomicStrike(Record):
+class AtomicStrike(Numbered):
     """Where a family atomic may go off, and which plateaus then lie open to storms and sandworms."""
 
     area: AreaId
@@ -73,7 +73,7 @@ class AtomicStrike(Record):
     exposes: tuple[AreaId, ...]
 
 
-class Settlement(Record):
+class Settlement(Numbered):
     """A Harkonnen settlement; the id is that of its area."""
 
     id: AreaId
@@ -81,7 +81,7 @@ class Settlement(Record):
     rank: Positive
 
 
-class Subfaction(Record):
+class Subfaction(Numbered):
     """A House or an ally: it has leaders and one deck of planning cards."""
 
     name: str
@@ -132,7 +132,7 @@ class TokenContents(Fact):
     bashar: Count = 0
 
 
-class DeploymentToken(Record):
+class DeploymentToken(Numbered):
     """A deployment token and the pool it belongs to."""
 
     faction: Faction
@@ -140,13 +140,13 @@ class DeploymentToken(Record):
     contents: TokenContents
 
 
-class SietchToken(Record):
+class SietchToken(Numbered):
     """A sietch token and its hidden rank."""
 
     rank: Positive
 
 
-class TestingStation(Record):
+class TestingStation(Numbered):
     """A testing station token and the marker that it moves."""
 
     marker: PrescienceId
@@ -176,7 +176,7 @@ class Supremacy(Record):
     win_at: Positive
 
 
-class PrescienceMarker(Record):
+class PrescienceMarker(Numbered):
     """One of the three Atreides markers and the length of the track it runs on."""
 
     name: str
@@ -214,7 +214,7 @@ class AtomicsStep(Fact):
     uses: Positive
 
 
-class TrackStep(Record):
+class TrackStep(Numbered):
     """What happens when a marker reaches or passes a step for the first time."""
 
     marker: Annotated[str, ref("prescience_markers", "supremacy", words=("any_prescience",))]
@@ -233,7 +233,7 @@ class SpiceRow(Record):
     ban_row: bool = False
 
 
-class ImperiumMarker(Record):
+class ImperiumMarker(Numbered):
     """A power of the Imperium that has to be paid."""
 
     name: str

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from dune_sim.content.schema import Count, Fact, Positive, Record, exactly_one, wrong
+from dune_sim.content.schema import Count, Fact, Numbered, Positive, Record, exactly_one, wrong
 from dune_sim.games.arrakis.content.requirements import Requirement
 from dune_sim.games.arrakis.content.steps import Step
 from dune_sim.games.arrakis.content.vocabulary import (
@@ -52,7 +52,7 @@ class Strip(Fact):
     shields: Count
 
 
-class Leader(Record):
+class Leader(Numbered):
     """A leader card; generic leaders stand for several equal figures."""
 
     name: str
@@ -99,7 +99,7 @@ class FreeAction(Fact):
     effect: tuple[Step, ...]
 
 
-class PlanningCard(Record):
+class PlanningCard(Numbered):
     """A planning card; one that is not playable cannot be discarded for a combat die either."""
 
     name: str
@@ -124,7 +124,7 @@ class MarkerSteps(Fact):
     jihad: Count = 0
 
 
-class PrescienceCard(Record):
+class PrescienceCard(Numbered):
     """A prescience card: when it can be claimed, what it asks for and which markers it moves."""
 
     name: str
@@ -133,7 +133,7 @@ class PrescienceCard(Record):
     advances: MarkerSteps
 
 
-class Objective(Record):
+class Objective(Numbered):
     """A secret objective: the least value of each marker."""
 
     targets: MarkerSteps

@@ -9,6 +9,8 @@ from pydantic import model_validator
 from dune_sim.content.schema import Fact, Positive, exactly_one, ref, wrong
 
 Faction = Literal["harkonnen", "atreides"]
+#: the factions by number
+FACTIONS = ("harkonnen", "atreides")
 Terrain = Literal["mountain", "plateau", "minor_erg", "desert"]
 ActionFace = Literal["leadership", "strategy", "deployment", "mentat", "house"]
 CombatFace = Literal["sword", "shield", "special"]

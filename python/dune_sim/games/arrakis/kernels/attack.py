@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.kernels.battle import (
     dice_cap,
 )
 from dune_sim.games.arrakis.kernels.battle_layout import Side
-from dune_sim.games.arrakis.kernels.boards import ask, has, offer, offer_mask, offer_word, offers_areas, take
+from dune_sim.games.arrakis.kernels.boards import has, offer_word, offers_areas, take
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_ATTACK
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.games.arrakis.kernels.figures import (
@@ -31,9 +31,15 @@ from dune_sim.games.arrakis.kernels.figures import (
     reveal_tokens,
     settle_moved,
 )
-from dune_sim.games.arrakis.kernels.free import offer_free, reveal_area
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SIETCHES, State, Tables
-from dune_sim.games.arrakis.kernels.leaders import advance_marker, advance_supremacy, barred, reveal_done, win
+from dune_sim.games.arrakis.kernels.free import free_actions, reveal_area, start_free
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SETTLEMENTS, SIETCHES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.leaders import (
+    advance_marker,
+    advance_supremacy,
+    barred,
+    reveal_done,
+    win,
+)
 from dune_sim.games.arrakis.kernels.legion import ACT_PASS_CARDS
 from dune_sim.games.arrakis.kernels.legions import move_legion
 from dune_sim.games.arrakis.kernels.moves import clear_move, fly, needs_flight
@@ -55,15 +61,21 @@ from dune_sim.games.arrakis.kernels.reach import (
     target_word,
     zones_of,
 )
+from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import jump, push
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import jump, push, settled
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 # stages of OP_ATTACK
 STRIKE_SOURCE = 1
 STRIKE_TARGET = 2
 STRIKE_ZONE = 3
 STRIKE_DONE = 4
+
+# stages of OP_ADVANCE
+ADVANCE_GOES = 1
+ADVANCE_STAYS = 2
 
 
 def attackers_word(t: Tables, g: State, who: int, place: int, last: int, w: int) -> u64:
@@ -75,45 +87,48 @@ def attackers_word(t: Tables, g: State, who: int, place: int, last: int, w: int)
     return found & ~leaders_word(g, barred(t, g, BAR_ATTACK), w)
 
 
-def attack_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:
+def attack_possible(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Whether any legion may attack; in most positions one beside a target tells."""
-    if t.places[place].plain == 1 and barred(t, g, BAR_ATTACK) == 0:
-        low = place_word(t, g, who, place, last, 0) & g.legions[who][0]
-        high = place_word(t, g, who, place, last, 1) & g.legions[who][1]
+    who = f.who
+    if t.places[op.b].plain == 1 and barred(t, g, BAR_ATTACK) == 0:
+        low = place_word(t, g, who, op.b, f.c, 0) & g.legions[who][0]
+        high = place_word(t, g, who, op.b, f.c, 1) & g.legions[who][1]
         low_goals = target_word(t, g, who, 0)
         high_goals = target_word(t, g, who, 1)
         return any_beside(t, low, high, low_goals, high_goals) or any_far(t, g, who, low, high, low_goals, high_goals)
-    if attackers_word(t, g, who, place, last, 0) != 0:
-        return True
-    return attackers_word(t, g, who, place, last, 1) != 0
+    return attackers_word(t, g, who, op.b, f.c, 0) | attackers_word(t, g, who, op.b, f.c, 1) != 0
 
 
-def op_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_attack(t: Tables, g: State, f: Frame) -> bool:
     """One legion attacks (ARR-BATTLE-01 to 05, ARR-RIDE-06, ARR-TRANS-02)."""
-    m = g.move
     if f.stage == 0:
         clear_move(g)
         f.stage = STRIKE_SOURCE
-    if f.stage == STRIKE_SOURCE:
-        for w in range(2):
-            offer_word(g, w, attackers_word(t, g, f.who, op.b, f.c, w))
-        if not offers_areas(g):
-            return True
-        if op.must == 0:
-            offer(g, ACT_DONE)
-        offer_free(t, g, f.who)
-    elif f.stage == STRIKE_TARGET:
-        for w in range(2):
-            offer_word(g, w, range_word(t, g, f.who, m.source, w) & target_word(t, g, f.who, w))
-    elif f.stage == STRIKE_ZONE:
-        offer_mask(g, ACT_ZONE, zones_of(t, g, m.source))
-    else:
+    if f.stage >= STRIKE_DONE:
         clear_move(g)
         return True
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
+
+
+def attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if f.stage == STRIKE_ZONE:
+        offer_mask(q, ACT_ZONE, u64(zones_of(t, g, g.move.source)))
+    elif f.stage == STRIKE_TARGET:
+        for w in range(2):
+            offer_word(q, w, range_word(t, g, f.who, g.move.source, w) & target_word(t, g, f.who, w))
+    else:
+        for w in range(2):
+            offer_word(q, w, attackers_word(t, g, f.who, op.b, f.c, w))
+        if not offers_areas(q):
+            return
+        if op.must == 0:
+            offer(q, ACT_DONE)
+        offer_mask(q, 0, free_actions(t, g, f.who))
 
 
 def attack_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    if start_free(t, g, action):
+        return
     m = g.move
     if action == ACT_DONE:
         f.stage = STRIKE_DONE
@@ -152,7 +167,7 @@ def declare(t: Tables, g: State, f: Frame, op: Op) -> None:
     top.c = op.c
 
 
-def op_battle_reveal(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_battle_reveal(t: Tables, g: State, f: Frame) -> None:
     """The ornithopter is spent; hidden pieces of both areas are turned up (ARR-BATTLE-06, ARR-BATTLE-07)."""
     fly(g)
     g.flown = g.move.source + 1 if g.move.zone > 0 else g.flown
@@ -162,7 +177,6 @@ def op_battle_reveal(t: Tables, g: State, f: Frame, op: Op) -> bool:
         reveal_done(t, g, g.move.source)
     else:
         reveal_area(t, g, g.move.target)
-    return True
 
 
 def load_side(t: Tables, g: State, side: Side, who: int, area: int) -> None:
@@ -234,7 +248,7 @@ def rank_at(t: Tables, g: State, area: int) -> int:
     return 0
 
 
-def op_battle_open(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_battle_open(t: Tables, g: State, f: Frame) -> None:
     """Both legions take their places; an undefended settlement falls at once (ARR-BATTLE-42)."""
     b = g.battle
     target = g.move.target
@@ -243,7 +257,7 @@ def op_battle_open(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if not has(g.legions[f.who], g.move.source) or not has(g.legions[enemy], target):
         b.winner = WINNER_ATTACKER if has(g.legions[f.who], g.move.source) else WINNER_NOBODY
         jump(f, t.pc_advance)
-        return True
+        return
     load_side(t, g, b.sides[ATTACKER], f.who, g.move.source)
     load_side(t, g, b.sides[DEFENDER], enemy, target)
     b.rank = rank_at(t, g, target)
@@ -252,7 +266,6 @@ def op_battle_open(t: Tables, g: State, f: Frame, op: Op) -> bool:
     b.sides[ATTACKER].bonus = f.c & 15
     b.cap = f.c >> 4
     b.can_retreat = int(can_retreat(t, g, enemy, target))
-    return True
 
 
 def cards_banned(t: Tables, g: State, who: int) -> bool:
@@ -267,67 +280,73 @@ def op_battle_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """
     b = g.battle
     who = b.sides[op.a].faction
-    if f.stage == 0 and battle_dice(b, op.a) < dice_cap(b, op.a) and not cards_banned(t, g, who):
-        cards = playable(t, g, who)
-        if cards != 0:
-            offer_cards(t, g, who, cards)
-            offer(g, ACT_PASS_CARDS)
-            return ask(g, who)
-    return True
+    if battle_dice(b, op.a) >= dice_cap(b, op.a) or cards_banned(t, g, who) or playable(t, g, who) == 0:
+        return True
+    return question(t, g, f, who)
 
 
-def battle_cards_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def battle_cards_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+    who = g.battle.sides[op.a].faction
+    offer_cards(t, q, who, playable(t, g, who))
+    offer(q, ACT_PASS_CARDS)
+
+
+def battle_cards_answer(g: State, f: Frame, op: Op, action: int) -> None:
     side = g.battle.sides[op.a]
     if action == ACT_PASS_CARDS:
-        f.stage = 1
+        settled(f)
         return
     card = card_of(action, side.faction)
     discard_card(g, side.faction, card)
     side.spent += 1
 
 
-def op_battle_close(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_battle_close(t: Tables, g: State, f: Frame) -> None:
     """Both legions go back to the map with their losses (ARR-BATTLE-26, ARR-BATTLE-31)."""
     b = g.battle
     if b.winner == WINNER_DEFENDER and f.who == HARKONNEN and has(g.sietches, g.move.target):
         g.sietch_held = 1
     store_side(t, g, b.sides[DEFENDER], g.move.target)
     store_side(t, g, b.sides[ATTACKER], g.move.source)
-    return True
 
 
-def op_retreat_area(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_retreat_area(t: Tables, g: State, f: Frame) -> bool:
     """The attacker names the area the defender retreats to (ARR-BATTLE-32 to 34, AMB-43)."""
-    if f.stage == 1 or g.battle.reason != REASON_RETREATED:
+    if g.battle.reason != REASON_RETREATED:
         return True
+    return question(t, g, f, f.who)
+
+
+def retreat_area_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     for w in range(2):
-        offer_word(g, w, retreat_word(t, g, 1 - f.who, g.move.target, w))
-    return ask(g, f.who)
+        offer_word(q, w, retreat_word(t, g, 1 - f.who, g.move.target, w))
 
 
-def retreat_area_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def retreat_area_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    settled(f)
     area = action - ACT_AREA
     move_legion(g, 1 - f.who, g.move.target, area)
     arrive(t, g, 1 - f.who, area)
     check_limit(t, g, 1 - f.who, area)
 
 
-def op_advance(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_advance(t: Tables, g: State, f: Frame) -> bool:
     """The winning attacker moves in with all it has (ARR-BATTLE-39, AMB-45); an option lets it stay."""
     won = g.battle.winner == WINNER_ATTACKER
     if f.stage == 0 and won and t.optional_advance == 1:
-        offer(g, ACT_DONE)
-        offer(g, ACT_YES)
-        return ask(g, f.who)
-    if won and f.stage != 2:
+        return question(t, g, f, f.who)
+    if won and f.stage != ADVANCE_STAYS:
         advance(t, g, f.who, g.move.source, g.move.target)
     clear_battle(g)
-    return True
+    return stop_if_won(g)
 
 
-def advance_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1 if action == ACT_YES else 2
+def advance_choices(q: Offer) -> None:
+    offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_YES))
+
+
+def advance_answer(f: Frame, action: int) -> None:
+    f.stage = ADVANCE_GOES if action == ACT_YES else ADVANCE_STAYS
 
 
 def clear_battle(g: State) -> None:
@@ -386,9 +405,8 @@ def hits_on(t: Tables, g: State, who: int, area: int, hits: int) -> None:
     g.stack.frames[g.stack.depth - 1].a = area
 
 
-def op_after_hits(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_after_hits(t: Tables, g: State, f: Frame) -> None:
     """Casualties outside battle are over."""
     unmoved = g.legion[f.a] - least(g.legion[f.a], moved_in(g, f.a))
     store_side(t, g, g.battle.sides[DEFENDER], f.a)
     settle_moved(g, f.a, unmoved)
-    return True

@@ -1,6 +1,10 @@
-"""One battle as a program of instructions that suspend for the choices of both sides (ARR-BATTLE-06 to 38)."""
+"""One battle as a program of instructions that suspend for the choices of both sides (ARR-BATTLE-06 to 38).
 
-# ruff: noqa: F821  (Tables belongs to the game)
+The single battle and the whole game run the same instructions on ``g.battle``. Two things differ, and each game says
+them in a kernel of its own: ``side_decides`` (whom the question of a side goes to) and ``bury_fallen`` (leaders lost).
+"""
+
+# ruff: noqa: F821  (Tables, State and Offer belong to the game)
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS, Battle, Side
@@ -10,30 +14,33 @@ from dune_sim.games.arrakis.kernels.legion import (
     ACT_CONTINUE,
     ACT_CONVERT,
     ACT_DISCARD,
+    ACT_LOSE_STANDARD,
     ACT_PASS_CARDS,
     ACT_RETREAT,
     ACT_STAY,
     STRIP_CLASSES,
+    casualties_open,
     casualties_pending,
     leaders,
-    list_casualties,
     take_casualty,
     units,
 )
 from dune_sim.kernel.layout import Frame, Op, Rng
-from dune_sim.kernel.stack import jump
+from dune_sim.kernel.offers import offer_mask
+from dune_sim.kernel.stack import jump, pop, settled
 from dune_sim.lang.intrinsics import bit, i64, lowest, u64
 
-#: instructions of a battle program; operand ``a`` is the side, or the target of a jump
-OP_CARDS = 1
+#: instructions of a battle program; operands are written as (a; b)
+OP_CARDS = 1  # (side): discard cards for dice
 OP_ROLL = 2
-OP_CONVERT = 3
+OP_CONVERT = 3  # (side): which leaders convert
 OP_RESOLVE = 4
-OP_CASUALTIES = 5
-OP_END_IF_OVER = 6
-OP_CONTINUE = 7
-OP_RETREAT = 8
-OP_NEXT_ROUND = 9
+OP_CASUALTIES = 5  # (side)
+OP_END_IF_OVER = 6  # (any; pc once there is a winner)
+OP_CONTINUE = 7  # (attacker; pc once there is a winner)
+OP_RETREAT = 8  # (defender; pc once there is a winner)
+OP_NEXT_ROUND = 9  # (pc of the round)
+OP_END = 10  # the program is over
 BATTLE_OPS = 10
 
 WINNER_NONE = 0
@@ -144,20 +151,18 @@ def conversion_pending(t: Tables, side: Side) -> bool:
     return True
 
 
-def list_conversions(t: Tables, side: Side, at_least: int, out: "i64[:]") -> int:
-    """Strips that may convert next, in rising order so that each set of leaders is offered once."""
+def conversions_open(t: Tables, side: Side, at_least: int) -> u64:
+    """Strips that may convert next, one bit each; in rising order, so that each set of leaders is offered once."""
     counts = strip_counts(t, side)
+    found = u64(0)
     after = 0
-    for strip in range(at_least, STRIP_CLASSES):
-        after += strip_count(counts, strip)
-    n = 0
-    for strip in range(at_least, STRIP_CLASSES):
+    for k in range(STRIP_CLASSES - at_least):
+        strip = STRIP_CLASSES - 1 - k
         many = strip_count(counts, strip)
+        after += many
         if many > 0 and after >= side.specials:
-            out[n] = ACT_CONVERT + strip
-            n += 1
-        after -= many
-    return n
+            found = found | bit(strip)
+    return found
 
 
 def resolve_round(b: Battle) -> None:
@@ -191,97 +196,130 @@ def finish(b: Battle, winner: int, reason: int) -> None:
     b.reason = reason
 
 
-def go_on(b: Battle) -> None:
-    """The attacker continues and, against a settlement, takes the extra hit (ARR-BATTLE-29)."""
-    if b.rank > 0 and b.free_continue == 0:
-        b.sides[ATTACKER].suffer = 1
+def leave(f: Frame, pc: int) -> None:
+    """The battle has a winner: its program goes on at its end."""
+    f.a = 0
+    f.stage = 0
+    jump(f, pc)
 
 
-def next_round(b: Battle) -> None:
-    b.round += 1
-    b.sides[ATTACKER].spent = 0
-    b.sides[DEFENDER].spent = 0
+def op_end(g: State) -> None:
+    """The program is over."""
+    pop(g.stack)
 
 
-def battle_execute(t: Tables, b: Battle, rng: Rng, f: Frame, op: Op) -> bool:
-    """Run one battle instruction; False while a choice is missing. With a winner the caller ends the program."""
-    code = op.code
-    if code == OP_CASUALTIES:
-        waiting = casualties_pending(b.sides[op.a])
-        return not waiting
-    if code == OP_CONVERT:
-        if not conversion_pending(t, b.sides[op.a]):
-            f.a = 0
-            return True
-        return False
-    if code == OP_CARDS:
-        if f.stage == 1 or b.sides[op.a].cards == 0 or battle_dice(b, op.a) >= dice_cap(b, op.a):
-            return True
-        return False
-    if code == OP_ROLL:
-        roll_side(t, rng, b, ATTACKER)
-        roll_side(t, rng, b, DEFENDER)
-    elif code == OP_RESOLVE:
-        resolve_round(b)
-    elif code == OP_END_IF_OVER:
-        battle_over(b)
-    elif code == OP_CONTINUE:
-        return f.stage == 1
-    elif code == OP_RETREAT:
-        return f.stage == 1 or b.can_retreat == 0
-    elif code == OP_NEXT_ROUND:
-        next_round(b)
-        jump(f, op.a)
+def op_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Discard cards for one die each; here they have no names (ARR-BATTLE-08, ARR-BATTLE-11)."""
+    b = g.battle
+    if b.sides[op.a].cards == 0 or battle_dice(b, op.a) >= dice_cap(b, op.a):
+        return True
+    return side_decides(t, g, op.a)
+
+
+def cards_choices(q: Offer) -> None:
+    offer_mask(q, ACT_PASS_CARDS, bit(ACT_PASS_CARDS) | bit(ACT_DISCARD))
+
+
+def cards_answer(g: State, f: Frame, op: Op, action: int) -> None:
+    if action == ACT_PASS_CARDS:
+        settled(f)
+        return
+    side = g.battle.sides[op.a]
+    side.cards -= 1
+    side.spent += 1
+
+
+def op_roll(t: Tables, g: State) -> None:
+    roll_side(t, g.rng, g.battle, ATTACKER)
+    roll_side(t, g.rng, g.battle, DEFENDER)
+
+
+def op_convert(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """Leaders turn specials into hits and shields (ARR-BATTLE-13 to 19); register a is the last strip chosen."""
+    if conversion_pending(t, g.battle.sides[op.a]):
+        return side_decides(t, g, op.a)
+    f.a = 0
     return True
 
 
-def battle_choices(t: Tables, b: Battle, f: Frame, op: Op, out: "i64[:]") -> int:
-    """The answers to the instruction that waits, in rising order."""
-    code = op.code
-    if code == OP_CASUALTIES:
-        return list_casualties(b.sides[op.a], out)
-    if code == OP_CONVERT:
-        return list_conversions(t, b.sides[op.a], f.a, out)
-    if code == OP_CARDS:
-        out[0] = ACT_PASS_CARDS
-        out[1] = ACT_DISCARD
-    elif code == OP_CONTINUE:
-        out[0] = ACT_CONTINUE
-        out[1] = ACT_CEASE
+def convert_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    offer_mask(q, ACT_CONVERT, conversions_open(t, g.battle.sides[op.a], f.a))
+
+
+def convert_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.a = action - ACT_CONVERT
+    convert(t, g.battle.sides[op.a], action - ACT_CONVERT)
+
+
+def op_resolve(g: State) -> None:
+    resolve_round(g.battle)
+
+
+def op_casualties(t: Tables, g: State, op: Op) -> bool:
+    """A legion gives up what its hits cost (ARR-BATTLE-23 to 27)."""
+    side = g.battle.sides[op.a]
+    if casualties_pending(side):
+        return side_decides(t, g, op.a)
+    bury_fallen(t, g, side)
+    return True
+
+
+def casualties_choices(g: State, op: Op, q: Offer) -> None:
+    offer_mask(q, ACT_LOSE_STANDARD, casualties_open(g.battle.sides[op.a]))
+
+
+def casualties_answer(g: State, op: Op, action: int) -> None:
+    take_casualty(g.battle.sides[op.a], action)
+
+
+def op_end_if_over(g: State, f: Frame, op: Op) -> None:
+    if battle_over(g.battle):
+        leave(f, op.b)
+
+
+def op_continue(t: Tables, g: State, op: Op) -> bool:
+    """The attacker continues or ceases (ARR-BATTLE-28)."""
+    return side_decides(t, g, op.a)
+
+
+def continue_choices(q: Offer) -> None:
+    offer_mask(q, ACT_PASS_CARDS, bit(ACT_CONTINUE) | bit(ACT_CEASE))
+
+
+def continue_answer(g: State, f: Frame, op: Op, action: int) -> None:
+    """To continue against a settlement costs an extra hit (ARR-BATTLE-29)."""
+    b = g.battle
+    if action == ACT_CEASE:
+        finish(b, WINNER_DEFENDER, REASON_CEASED)
+        leave(f, op.b)
+        return
+    if b.rank > 0 and b.free_continue == 0:
+        b.sides[ATTACKER].suffer = 1
+    settled(f)
+
+
+def op_retreat(t: Tables, g: State, op: Op) -> bool:
+    """The defender may retreat if there is an area for it (ARR-BATTLE-30, ARR-BATTLE-31)."""
+    if g.battle.can_retreat == 0:
+        return True
+    return side_decides(t, g, op.a)
+
+
+def retreat_choices(q: Offer) -> None:
+    offer_mask(q, ACT_PASS_CARDS, bit(ACT_RETREAT) | bit(ACT_STAY))
+
+
+def retreat_answer(g: State, f: Frame, op: Op, action: int) -> None:
+    if action == ACT_RETREAT:
+        finish(g.battle, WINNER_ATTACKER, REASON_RETREATED)
+        leave(f, op.b)
     else:
-        out[0] = ACT_RETREAT
-        out[1] = ACT_STAY
-    return 2
+        settled(f)
 
 
-def battle_answer(t: Tables, b: Battle, f: Frame, op: Op, action: int) -> None:
-    """Take in a choice."""
-    code = op.code
-    if code == OP_CASUALTIES:
-        take_casualty(b.sides[op.a], action)
-    elif code == OP_CONVERT:
-        f.a = action - ACT_CONVERT
-        convert(t, b.sides[op.a], action - ACT_CONVERT)
-    elif code == OP_CARDS:
-        if action == ACT_DISCARD:
-            b.sides[op.a].cards -= 1
-            b.sides[op.a].spent += 1
-        else:
-            f.stage = 1
-    else:
-        f.stage = 1
-        if action == ACT_CONTINUE:
-            go_on(b)
-        elif action == ACT_CEASE:
-            finish(b, WINNER_DEFENDER, REASON_CEASED)
-        elif action == ACT_RETREAT:
-            finish(b, WINNER_ATTACKER, REASON_RETREATED)
-
-
-def battle_decider(op: Op) -> int:
-    """The side that answers a battle instruction."""
-    if op.code == OP_CONTINUE:
-        return ATTACKER
-    if op.code == OP_RETREAT:
-        return DEFENDER
-    return op.a
+def op_next_round(g: State, f: Frame, op: Op) -> None:
+    b = g.battle
+    b.round += 1
+    b.sides[ATTACKER].spent = 0
+    b.sides[DEFENDER].spent = 0
+    jump(f, op.a)

@@ -1,9 +1,9 @@
-"""Area sets in two words, free and empty areas, and the offer of a question."""
+"""Area sets in two words, free and empty areas, areas as answers."""
 
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import AREA_WORD
-from dune_sim.games.arrakis.kernels.layout import OFFER_WORDS, WORDS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import WORDS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import AT_OUT
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.rng import below
@@ -46,46 +46,17 @@ def draw_bit(rng: Rng, word: u64) -> int:
     return nth(word, k)
 
 
-def offer(g: State, action: int) -> None:
-    """Make an action legal in the question being opened."""
-    g.offer[action >> 6] = g.offer[action >> 6] | bit(action & 63)
+def offer_area(q: Offer, area: int) -> None:
+    q.bits[AREA_WORD + (area >> 6)] = q.bits[AREA_WORD + (area >> 6)] | bit(area & 63)
 
 
-def offer_mask(g: State, base: int, mask: int) -> None:
-    """Offer the actions ``base + k`` for every bit k of a mask; all of them lie in one word of the offer."""
-    g.offer[base >> 6] = g.offer[base >> 6] | u64(u64(mask) << (base & 63))
-
-
-def offer_area(g: State, area: int) -> None:
-    g.offer[AREA_WORD + (area >> 6)] = g.offer[AREA_WORD + (area >> 6)] | bit(area & 63)
-
-
-def offer_word(g: State, w: int, areas: u64) -> None:
+def offer_word(q: Offer, w: int, areas: u64) -> None:
     """Offer the areas of one word of an area set."""
-    g.offer[AREA_WORD + w] = g.offer[AREA_WORD + w] | areas
+    q.bits[AREA_WORD + w] = q.bits[AREA_WORD + w] | areas
 
 
-def offers_areas(g: State) -> bool:
-    return g.offer[AREA_WORD] | g.offer[AREA_WORD + 1] != 0
-
-
-def clear_offer(g: State) -> None:
-    for k in range(OFFER_WORDS):
-        g.offer[k] = 0
-
-
-def count_offer(g: State) -> int:
-    """How many actions are on offer."""
-    many = 0
-    for w in range(OFFER_WORDS):
-        many += popcount(g.offer[w])
-    return many
-
-
-def ask(g: State, who: int) -> bool:
-    """The offer is complete and ``who`` decides; always False, so that an instruction can return it."""
-    g.decider = who
-    return False
+def offers_areas(q: Offer) -> bool:
+    return q.bits[AREA_WORD] | q.bits[AREA_WORD + 1] != 0
 
 
 def free_word(t: Tables, g: State, who: int, w: int) -> u64:

@@ -6,11 +6,9 @@ from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_DO, ACT_DONE, A
 from dune_sim.games.arrakis.kernels.arrival import lose_harvester
 from dune_sim.games.arrakis.kernels.attack import hits_on
 from dune_sim.games.arrakis.kernels.boards import (
-    ask,
     clear_board,
     has,
     none,
-    offer,
     offer_word,
     offers_areas,
     on_map,
@@ -21,14 +19,16 @@ from dune_sim.games.arrakis.kernels.card_effects_figures import OVER
 from dune_sim.games.arrakis.kernels.card_opcodes import REMOVE_ONE_SECTOR, SHOT_FROM_ZONE
 from dune_sim.games.arrakis.kernels.dice import roll_combat
 from dune_sim.games.arrakis.kernels.figures import check_limit, reveal_tokens
-from dune_sim.games.arrakis.kernels.free import offer_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, SECTORS, WORDS, ZONES, State, Tables
+from dune_sim.games.arrakis.kernels.free import free_actions, start_free
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SECTORS, WORDS, ZONES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play, ready, strand
 from dune_sim.games.arrakis.kernels.places import place_word, sectors_of, sectors_word
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.games.arrakis.kernels.worms import WILD, put_worm, shift_worm
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import u64
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import push, settled
+from dune_sim.lang.intrinsics import bit, u64
 
 KIND_HARVESTER = 1
 KIND_ORNITHOPTER = 2
@@ -78,13 +78,6 @@ def flyer_zones(t: Tables, g: State, kinds: int, sectors: int) -> int:
     return found
 
 
-def offer_flyers(g: State, zones: int) -> bool:
-    for z in range(ZONES):
-        if (zones >> z) & 1 == 1:
-            offer(g, ACT_ZONE + z)
-    return zones != 0
-
-
 def op_remove_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Take vehicles off the map, which destroys none (ARR-UNIT-17, ARR-HARV-05); register b: last zone plus 1."""
     if f.stage == 0:
@@ -92,20 +85,24 @@ def op_remove_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.b = 0
         f.stage = 1
     if f.stage == 1 and f.a > 0:
-        low = place_word(t, g, f.who, op.b, f.c, 0)
-        high = place_word(t, g, f.who, op.b, f.c, 1)
-        some = offer_flyers(g, flyer_zones(t, g, op.c, sectors_within(t, low, high)))
-        if op.c & KIND_HARVESTER != 0:
-            picked = f.b if op.c & REMOVE_ONE_SECTOR != 0 and f.b != 0 else 255
-            offer_word(g, 0, low & g.harvesters[0] & sectors_word(t, picked, 0))
-            offer_word(g, 1, high & g.harvesters[1] & sectors_word(t, picked, 1))
-        if some or offers_areas(g):
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
+        return question(t, g, f, f.who)
     f.a = 0
     if op.c & REMOVE_ONE_SECTOR != 0:
         f.b = 0
     return True
+
+
+def remove_vehicles_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    low = place_word(t, g, f.who, op.b, f.c, 0)
+    high = place_word(t, g, f.who, op.b, f.c, 1)
+    zones = flyer_zones(t, g, op.c, sectors_within(t, low, high))
+    offer_mask(q, ACT_ZONE, u64(zones))
+    if op.c & KIND_HARVESTER != 0:
+        picked = f.b if op.c & REMOVE_ONE_SECTOR != 0 and f.b != 0 else 255
+        offer_word(q, 0, low & g.harvesters[0] & sectors_word(t, picked, 0))
+        offer_word(q, 1, high & g.harvesters[1] & sectors_word(t, picked, 1))
+    if zones != 0 or offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def remove_vehicle(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -134,29 +131,32 @@ def sector_prey(t: Tables, g: State, sector: int) -> bool:
     return (g.harvesters[0] & t.sector_board[sector][0]) | (g.harvesters[1] & t.sector_board[sector][1]) != 0
 
 
-def op_remove_by_roll(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_remove_by_roll(t: Tables, g: State, f: Frame) -> bool:
     """Name a sector with an own legion, roll, remove a vehicle there for each face that counts."""
-    if f.stage == 0:
-        some = False
-        held = sectors_of(t, g.legions[f.who][0], g.legions[f.who][1])
-        for s in range(SECTORS):
-            if (held >> s) & 1 == 1 and sector_prey(t, g, s):
-                offer(g, ACT_NUMBER + s)
-                some = True
-        if some:
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
-    elif f.stage < OVER and f.a > 0:
-        sector = f.stage - 1
-        some = offer_flyers(g, flyer_zones(t, g, KIND_ORNITHOPTER | KIND_CARRYALL, 1 << sector))
-        for w in range(WORDS):
-            offer_word(g, w, g.harvesters[w] & t.sector_board[sector][w])
-        if some or offers_areas(g):
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
+    if f.stage == 0 or (f.stage < OVER and f.a > 0):
+        return question(t, g, f, f.who)
     f.a = 0
     f.b = 0
     return True
+
+
+def remove_by_roll_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    """The stage is the sector plus 1, once it is named."""
+    some = False
+    if f.stage == 0:
+        held = sectors_of(t, g.legions[f.who][0], g.legions[f.who][1])
+        for s in range(SECTORS):
+            if (held >> s) & 1 == 1 and sector_prey(t, g, s):
+                offer(q, ACT_NUMBER + s)
+                some = True
+    else:
+        zones = flyer_zones(t, g, KIND_ORNITHOPTER | KIND_CARRYALL, 1 << (f.stage - 1))
+        offer_mask(q, ACT_ZONE, u64(zones))
+        for w in range(WORDS):
+            offer_word(q, w, g.harvesters[w] & t.sector_board[f.stage - 1][w])
+        some = zones != 0 or offers_areas(q)
+    if some:
+        offer(q, ACT_DONE)
 
 
 def remove_by_roll_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -172,18 +172,21 @@ def remove_by_roll_answer(t: Tables, g: State, f: Frame, op: Op, action: int) ->
 
 def op_discard_signs(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Wormsigns go back to the pool unseen."""
-    if f.stage < op.a:
-        for w in range(WORDS):
-            offer_word(g, w, g.signs[w] & place_word(t, g, f.who, op.b, f.c, w))
-        if offers_areas(g):
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
-    return True
+    if f.stage >= op.a:
+        return True
+    return question(t, g, f, f.who)
 
 
-def discard_signs_answer(g: State, f: Frame, op: Op, action: int) -> None:
+def discard_signs_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    for w in range(WORDS):
+        offer_word(q, w, g.signs[w] & place_word(t, g, f.who, op.b, f.c, w))
+    if offers_areas(q):
+        offer(q, ACT_DONE)
+
+
+def discard_signs_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = op.a
+        settled(f)
     else:
         take(g.signs, action - ACT_AREA)
         f.stage += 1
@@ -196,14 +199,17 @@ def op_place_worm(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.a = 0 if op.c == 1 and not in_play(g, WILD) else op.a
         f.stage = 1
     if f.stage == 1 and f.a > 0:
-        for w in range(WORDS):
-            offer_word(g, w, place_word(t, g, f.who, op.b, f.c, w))
-        if offers_areas(g):
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
+        return question(t, g, f, f.who)
     f.a = 0
     clear_board(g.fresh)
     return True
+
+
+def place_worm_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    for w in range(WORDS):
+        offer_word(q, w, place_word(t, g, f.who, op.b, f.c, w))
+    if offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def place_worm_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -223,19 +229,19 @@ def place_worm_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
     put(g.fresh, area)
 
 
-def op_desert_power(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_desert_power(t: Tables, g: State, f: Frame) -> bool:
     """A Desert Power action whatever the dice say, or the Wild Maker's own (ARR-DESERT-03, AMB-59)."""
-    if f.stage == OVER:
-        return True
-    offer(g, ACT_DONE)
-    offer(g, ACT_DO)
+    return question(t, g, f, f.who)
+
+
+def desert_power_choices(t: Tables, g: State, q: Offer) -> None:
+    offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_DO))
     if ready(g, WILD) and t.special_pc[WILD] != 0:
-        offer(g, ACT_LEADER + WILD)
-    return ask(g, f.who)
+        offer(q, ACT_LEADER + WILD)
 
 
 def desert_power_answer(t: Tables, g: State, f: Frame, action: int) -> None:
-    f.stage = OVER
+    settled(f)
     if action == ACT_DO:
         push(g.stack, t.action_pc[ATREIDES][5], ATREIDES)
     elif action == ACT_LEADER + WILD:
@@ -255,18 +261,22 @@ def op_special_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
             hits_on(t, g, enemy, area, hits)
         return True
     if f.stage == 0 and (op.c & SHOT_FROM_ZONE == 0 or f.b > 0):
-        for w in range(WORDS):
-            areas = place_word(t, g, f.who, op.b, f.c, w) & g.legions[enemy][w]
-            offer_word(g, w, areas & t.zone_board[f.b - 1][w] if op.c & SHOT_FROM_ZONE != 0 else areas)
-        if offers_areas(g):
-            offer(g, ACT_DONE)
-            offer_free(t, g, f.who)
-            return ask(g, f.who)
+        return question(t, g, f, f.who)
     f.b = 0
     return True
 
 
+def special_attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    for w in range(WORDS):
+        areas = place_word(t, g, f.who, op.b, f.c, w) & g.legions[1 - f.who][w]
+        offer_word(q, w, areas & t.zone_board[f.b - 1][w] if op.c & SHOT_FROM_ZONE != 0 else areas)
+    if offers_areas(q):
+        offer_mask(q, 0, free_actions(t, g, f.who) | bit(ACT_DONE))
+
+
 def special_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    if start_free(t, g, action):
+        return
     if action == ACT_DONE:
         f.stage = OVER
         return
@@ -278,26 +288,40 @@ def special_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
         strand(t, g, ATREIDES, f.a)
 
 
-def op_program_now(t: Tables, g: State, f: Frame, possible: bool) -> bool:
-    """Offer to run a program of the rules at once."""
-    if f.stage == OVER or not possible:
-        return True
-    offer(g, ACT_DONE)
-    offer(g, ACT_YES)
-    return ask(g, f.who)
+def yes_or_no(q: Offer) -> None:
+    """Something is done as a whole or not at all (ARR-ACT-14)."""
+    offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_YES))
 
 
-def program_now_answer(g: State, f: Frame, pc: int, action: int) -> None:
-    f.stage = OVER
-    if action == ACT_YES:
-        push(g.stack, pc, f.who)
-
-
-def op_storm_now(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_storm_now(t: Tables, g: State, f: Frame) -> bool:
     """A Coriolis storm in the action phase, by the usual rules (ARR-STORM-02 to 06)."""
-    return op_program_now(t, g, f, not none(g.legions[1 - ATREIDES]))
+    if none(g.legions[HARKONNEN]):
+        return True
+    return question(t, g, f, f.who)
 
 
-def op_atomics_now(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def storm_now_choices(q: Offer) -> None:
+    yes_or_no(q)
+
+
+def storm_now_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    settled(f)
+    if action == ACT_YES:
+        push(g.stack, t.pc_storm, f.who)
+
+
+def op_atomics_now(t: Tables, g: State, f: Frame) -> bool:
     """Family atomics before their time, still once in the game (ARR-ATOM-01, ARR-ATOM-02)."""
-    return op_program_now(t, g, f, g.tile == 0)
+    if g.tile != 0:
+        return True
+    return question(t, g, f, f.who)
+
+
+def atomics_now_choices(q: Offer) -> None:
+    yes_or_no(q)
+
+
+def atomics_now_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    settled(f)
+    if action == ACT_YES:
+        push(g.stack, t.pc_atomic, f.who)

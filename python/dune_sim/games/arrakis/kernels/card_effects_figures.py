@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
-from dune_sim.games.arrakis.kernels.boards import area_bit, ask, free_word, has, offer, offer_word, offers_areas, on_map
+from dune_sim.games.arrakis.kernels.boards import area_bit, free_word, has, offer_word, offers_areas, on_map
 from dune_sim.games.arrakis.kernels.card_opcodes import (
     LEADER_GENERIC,
     LEADER_STAYS,
@@ -11,7 +11,7 @@ from dune_sim.games.arrakis.kernels.card_opcodes import (
     REVEAL_SIETCH,
     REVEAL_TOKENS,
 )
-from dune_sim.games.arrakis.kernels.deploy import drop_areas, next_class
+from dune_sim.games.arrakis.kernels.deploy import next_class
 from dune_sim.games.arrakis.kernels.figures import (
     GENERIC,
     NAMED_END,
@@ -26,10 +26,13 @@ from dune_sim.games.arrakis.kernels.figures import (
     supply_class,
 )
 from dune_sim.games.arrakis.kernels.free import hidden_word, reveal_sietch
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, placeable, strand
 from dune_sim.games.arrakis.kernels.places import P_NEAR_LAST, class_word, place_word
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer
+from dune_sim.kernel.stack import settled
 from dune_sim.lang.intrinsics import u64
 
 ALL_BITS = 0xFFFFFFFFFFFFFFFF
@@ -45,21 +48,21 @@ def op_select(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
     The rest of the card may still be refused.
     """
-    if f.stage == OVER:
-        return True
     f.c = 0
     if op.b & placeable(t, g, f.who) == 0 and (op.c & LEADER_GENERIC == 0 or not at_hand_leader(g, f.who)):
         return True
+    return question(t, g, f, f.who)
+
+
+def select_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     for w in range(2):
-        offer_word(g, w, place_word(t, g, f.who, op.a, 0, w) & free_word(t, g, f.who, w))
-    if not offers_areas(g):
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+        offer_word(q, w, place_word(t, g, f.who, op.a, 0, w) & free_word(t, g, f.who, w))
+    if offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def select_answer(f: Frame, action: int) -> None:
-    f.stage = OVER
+    settled(f)
     if action != ACT_DONE:
         f.c = action - ACT_AREA + 1
 
@@ -83,13 +86,12 @@ def any_elsewhere(g: State, who: int, kind: int, area: int) -> bool:
     return elsewhere(g, who, kind, area, 0) | elsewhere(g, who, kind, area, 1) != 0
 
 
-def offer_figure_from(g: State, who: int, kind: int, area: int, in_pool: bool) -> bool:
+def origin_of_figure_choices(g: State, q: Offer, who: int, kind: int, area: int, in_pool: bool) -> None:
     """Where a figure placed in an area comes from: the pool, or another area of the map (ARR-DEPLOY-05, AMB-92)."""
     if in_pool:
-        offer(g, ACT_YES)
+        offer(q, ACT_YES)
     for w in range(2):
-        offer_word(g, w, elsewhere(g, who, kind, area, w))
-    return ask(g, who)
+        offer_word(q, w, elsewhere(g, who, kind, area, w))
 
 
 def op_place_units(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -101,23 +103,28 @@ def op_place_units(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.a = op.a
         f.b = 0
         f.stage = PLACE_WHERE
-    if f.stage == PLACE_FROM:
-        kind = next_class(f.a)
-        return offer_figure_from(g, f.who, kind, f.b - 1, supply_class(g, f.who, kind) >= 0)
-    while f.a != 0 and not at_hand(g, f.who, next_class(f.a)):
-        f.a -= one(next_class(f.a))
-    if f.stage == PLACE_WHERE and f.a != 0:
-        for w in range(2):
-            areas = place_word(t, g, f.who, op.b, f.c, w) & free_word(t, g, f.who, w)
-            if f.b > 0:
-                areas = areas & (after_area(f.b - 1, w) if op.c != 0 else area_bit(f.b - 1, w))
-            offer_word(g, w, areas)
-        if offers_areas(g):
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
+    if f.stage == PLACE_WHERE:
+        while f.a != 0 and not at_hand(g, f.who, next_class(f.a)):
+            f.a -= one(next_class(f.a))
+    if f.a != 0 and f.stage <= PLACE_FROM:
+        return question(t, g, f, f.who)
     f.a = 0
     f.b = 0
     return True
+
+
+def place_units_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    kind = next_class(f.a)
+    if f.stage == PLACE_FROM:
+        origin_of_figure_choices(g, q, f.who, kind, f.b - 1, supply_class(g, f.who, kind) >= 0)
+        return
+    for w in range(2):
+        areas = place_word(t, g, f.who, op.b, f.c, w) & free_word(t, g, f.who, w)
+        if f.b > 0:
+            areas = areas & (after_area(f.b - 1, w) if op.c != 0 else area_bit(f.b - 1, w))
+        offer_word(q, w, areas)
+    if offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def at_hand(g: State, who: int, kind: int) -> bool:
@@ -149,43 +156,43 @@ def place_units_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
         check_limit(t, g, f.who, area)
 
 
-def offer_leader_areas(t: Tables, g: State, f: Frame, op: Op) -> None:
-    """Areas with own units that fit (ARR-UNIT-15)."""
-    for w in range(2):
-        offer_word(g, w, place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w])
-
-
-def op_place_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_place_leader(t: Tables, g: State, f: Frame) -> bool:
     """Put a leader from aside or from elsewhere on the map with own units (ARR-DEPLOY-05, AMB-23, AMB-92)."""
+    if f.stage < OVER:
+        return question(t, g, f, f.who)
     if f.stage == OVER:
         f.a = 0
-        return True
+    return True
+
+
+def place_leader_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    """Which leader, to an area with own units (ARR-UNIT-15), and where a generic one comes from."""
     if f.stage == PLACE_FROM:
-        return offer_figure_from(g, f.who, GENERIC, f.c - 1, g.pool[f.who][GENERIC] > 0)
-    offer_leader_areas(t, g, f, op)
-    if not offers_areas(g):
-        return True
+        origin_of_figure_choices(g, q, f.who, GENERIC, f.c - 1, g.pool[f.who][GENERIC] > 0)
+        return
+    low = place_word(t, g, f.who, op.b, f.c, 0) & g.legions[f.who][0]
+    high = place_word(t, g, f.who, op.b, f.c, 1) & g.legions[f.who][1]
+    if low | high == 0:
+        return
+    stays = op.c & LEADER_STAYS != 0
     if f.stage == PLACE_WHERE:
-        if f.a != ACT_CLASS + CLASS_GENERIC and op.c & LEADER_STAYS == 0 and on_map(g.leader_at[f.a - ACT_LEADER]):
-            old = g.leader_at[f.a - ACT_LEADER]
-            g.offer[4 + (old >> 6)] = g.offer[4 + (old >> 6)] & ~area_bit(old, old >> 6)
-        return ask(g, f.who)
-    low = g.offer[4]
-    high = g.offer[5]
-    drop_areas(g)
-    mask = op.a & placeable(t, g, f.who)
+        if f.a != ACT_CLASS + CLASS_GENERIC and not stays and on_map(g.leader_at[f.a - ACT_LEADER]):
+            low = low & ~area_bit(g.leader_at[f.a - ACT_LEADER], 0)
+            high = high & ~area_bit(g.leader_at[f.a - ACT_LEADER], 1)
+        offer_word(q, 0, low)
+        offer_word(q, 1, high)
+        return
     able = False
+    mask = op.a & placeable(t, g, f.who)
     for k in range(NAMED_END):
-        if (mask >> k) & 1 == 1 and (op.c & LEADER_STAYS != 0 or goes_elsewhere(g.leader_at[k], low, high)):
-            offer(g, ACT_LEADER + k)
+        if (mask >> k) & 1 == 1 and (stays or goes_elsewhere(g.leader_at[k], low, high)):
+            offer(q, ACT_LEADER + k)
             able = True
     if op.c & LEADER_GENERIC != 0 and at_hand_leader(g, f.who):
+        offer(q, ACT_CLASS + CLASS_GENERIC)
         able = True
-        offer(g, ACT_CLASS + CLASS_GENERIC)
-    if not able:
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+    if able:
+        offer(q, ACT_DONE)
 
 
 def goes_elsewhere(place: int, low: u64, high: u64) -> bool:
@@ -228,6 +235,10 @@ def op_to_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
     # a card that speaks of the legion it moved has no reach once that legion is gone
     if t.places[op.b].flags & P_NEAR_LAST != 0 and not (f.c > 0 and has(g.legions[f.who], f.c - 1)):
         return True
+    return question(t, g, f, f.who)
+
+
+def to_tank_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     some = False
     for k in range(NAMED_END):
         area = g.leader_at[k]
@@ -236,36 +247,34 @@ def op_to_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
             and on_map(area)
             and (place_word(t, g, f.who, op.b, f.c, area >> 6) >> (area & 63)) & 1 == 1
         ):
-            offer(g, ACT_LEADER + k)
+            offer(q, ACT_LEADER + k)
             some = True
-    if not some:
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+    if some:
+        offer(q, ACT_DONE)
 
 
-def to_tank_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage += 1
+def to_tank_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = op.a
+        settled(f)
     else:
+        f.stage += 1
         enter_tank(t, g, action - ACT_LEADER)
 
 
-def op_reveal(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_reveal(t: Tables, g: State, f: Frame) -> bool:
     """Turn up hidden pieces of one area, wherever it is (ARR-UNIT-13)."""
-    if f.stage == OVER:
-        return True
+    return question(t, g, f, f.who)
+
+
+def reveal_choices(g: State, op: Op, q: Offer) -> None:
     for w in range(2):
-        offer_word(g, w, hidden_word(g, w) if op.a & REVEAL_SIETCH != 0 else g.tokens[w])
-    if not offers_areas(g):
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+        offer_word(q, w, hidden_word(g, w) if op.a & REVEAL_SIETCH != 0 else g.tokens[w])
+    if offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def reveal_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = OVER
+    settled(f)
     if action == ACT_DONE:
         return
     area = action - ACT_AREA

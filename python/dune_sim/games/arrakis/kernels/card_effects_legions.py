@@ -6,9 +6,7 @@ from dune_sim.games.arrakis.kernels.actions import ACT_ALL, ACT_AREA, ACT_DONE
 from dune_sim.games.arrakis.kernels.arrival import arrive
 from dune_sim.games.arrakis.kernels.boards import (
     area_bit,
-    ask,
     has,
-    offer,
     offer_area,
     offer_word,
     offers_areas,
@@ -18,48 +16,56 @@ from dune_sim.games.arrakis.kernels.boards import (
 )
 from dune_sim.games.arrakis.kernels.card_effects_figures import OVER, after_area
 from dune_sim.games.arrakis.kernels.figures import check_limit, move_token, tokens_in
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import strand
 from dune_sim.games.arrakis.kernels.legions import move_legion, transfer
 from dune_sim.games.arrakis.kernels.moves import (
     clear_move,
     clear_pick,
+    figure_choices,
     fits,
     fresh_figures,
     fresh_named,
     fresh_tokens,
-    offer_figures,
     pick_figure,
 )
 from dune_sim.games.arrakis.kernels.places import place_word
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer
 from dune_sim.lang.intrinsics import lowest, u64
 
+# stages of the instructions below
+PICK_SOURCE = 0
+PICK_GOAL = 1
+PICK_FIGURES = 2
 
-def op_relocate(t: Tables, g: State, f: Frame, op: Op) -> bool:
+
+def op_relocate(t: Tables, g: State, f: Frame) -> bool:
     """One legion, or a part of it, goes straight to a distant place (ARR-MOVE-01, ARR-MOVE-04)."""
-    m = g.move
-    if f.stage == 0:
+    if f.stage == PICK_SOURCE or f.stage >= OVER:
         clear_move(g)
-        for w in range(2):
+    if f.stage >= OVER:
+        return True
+    return question(t, g, f, f.who)
+
+
+def relocate_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if f.stage == PICK_FIGURES:
+        figure_choices(t, g, q, f.who, op.a)
+        return
+    for w in range(2):
+        if f.stage == PICK_GOAL:
+            offer_word(q, w, goal_word(t, g, f.who, op.b, g.move.source, w))
+        else:
             rest = place_word(t, g, f.who, op.a, f.c, w) & g.legions[f.who][w]
             while rest != 0:
                 area = 64 * w + lowest(rest)
                 if relocates(t, g, f.who, op, area):
-                    offer_area(g, area)
+                    offer_area(q, area)
                 rest = rest & u64(rest - 1)
-        if not offers_areas(g):
-            return True
-        offer(g, ACT_DONE)
-    elif f.stage == 1:
-        for w in range(2):
-            offer_word(g, w, goal_word(t, g, f.who, op.b, m.source, w))
-    elif f.stage == 2:
-        offer_figures(t, g, f.who, op.a)
-    else:
-        clear_move(g)
-        return True
-    return ask(g, f.who)
+    if f.stage == PICK_SOURCE and offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def goal_word(t: Tables, g: State, who: int, place: int, source: int, w: int) -> u64:
@@ -104,27 +110,28 @@ def finish_relocation(t: Tables, g: State, f: Frame) -> None:
     strand(t, g, f.who, source)
 
 
-def op_move_enemy(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_move_enemy(t: Tables, g: State, f: Frame) -> bool:
     """Push one enemy legion, all of it, next door; its harvester stays (ARR-HARV-01)."""
+    if f.stage < OVER:
+        return question(t, g, f, f.who)
+    f.a = 0
+    return True
+
+
+def move_enemy_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     enemy = 1 - f.who
-    if f.stage == OVER:
-        f.a = 0
-        return True
-    if f.stage == 1:
-        for w in range(2):
-            offer_word(g, w, goal_word(t, g, enemy, op.b, f.a, w))
-        return ask(g, f.who)
     for w in range(2):
-        rest = place_word(t, g, enemy, op.a, f.c, w) & g.legions[enemy][w]
-        while rest != 0:
-            area = 64 * w + lowest(rest)
-            if goal_word(t, g, enemy, op.b, area, 0) | goal_word(t, g, enemy, op.b, area, 1) != 0:
-                offer_area(g, area)
-            rest = rest & u64(rest - 1)
-    if not offers_areas(g):
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+        if f.stage == PICK_GOAL:
+            offer_word(q, w, goal_word(t, g, enemy, op.b, f.a, w))
+        else:
+            rest = place_word(t, g, enemy, op.a, f.c, w) & g.legions[enemy][w]
+            while rest != 0:
+                area = 64 * w + lowest(rest)
+                if goal_word(t, g, enemy, op.b, area, 0) | goal_word(t, g, enemy, op.b, area, 1) != 0:
+                    offer_area(q, area)
+                rest = rest & u64(rest - 1)
+    if f.stage == PICK_SOURCE and offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def move_enemy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -141,30 +148,33 @@ def move_enemy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> Non
         check_limit(t, g, 1 - f.who, area)
 
 
-def op_move_sietch(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_move_sietch(t: Tables, g: State, f: Frame) -> bool:
     """A sietch goes next door, with any of the figures and tokens of its area."""
-    if f.stage == OVER:
-        f.a = 0
+    if f.stage == PICK_SOURCE:
         clear_move(g)
-        return True
-    if f.stage == 2:
-        if g.move.figures | g.move.tokens | g.move.named == 0:
-            offer(g, ACT_DONE)
-        offer_figures(t, g, f.who, op.b)
-        return ask(g, f.who)
-    if f.stage == 1:
-        for w in range(2):
-            offer_word(g, w, goal_word(t, g, f.who, op.a, f.a, w))
-        return ask(g, f.who)
+    if f.stage < OVER:
+        return question(t, g, f, f.who)
+    f.a = 0
     clear_move(g)
+    return True
+
+
+def move_sietch_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if f.stage == PICK_FIGURES:
+        if g.move.figures | g.move.tokens | g.move.named == 0:
+            offer(q, ACT_DONE)
+        figure_choices(t, g, q, f.who, op.b)
+        return
+    if f.stage == PICK_GOAL:
+        for w in range(2):
+            offer_word(q, w, goal_word(t, g, f.who, op.a, f.a, w))
+        return
     for k in range(SIETCHES):
         area = g.sietch_at[k]
         if on_map(area) and goal_word(t, g, f.who, op.a, area, 0) | goal_word(t, g, f.who, op.a, area, 1) != 0:
-            offer_area(g, area)
-    if not offers_areas(g):
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+            offer_area(q, area)
+    if offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def move_sietch_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -204,24 +214,26 @@ def pick_all(t: Tables, g: State, who: int) -> None:
     m.named = fresh_named(t, g, who, m.source)
 
 
-def op_swap_tokens(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_swap_tokens(t: Tables, g: State, f: Frame) -> bool:
     """Name two sietches, the lower one first; at least one of them has tokens."""
-    if f.stage == OVER:
-        f.a = 0
-        return True
+    if f.stage < OVER:
+        return question(t, g, f, f.who)
+    f.a = 0
+    return True
+
+
+def swap_tokens_choices(g: State, f: Frame, q: Offer) -> None:
     for w in range(2):
-        rest = g.sietches[w]
+        rest = g.sietches[w] if f.stage == PICK_SOURCE else u64(0)
         while rest != 0:
             area = 64 * w + lowest(rest)
-            if f.stage == 0 and (swap_word(g, area, 0) | swap_word(g, area, 1) != 0):
-                offer_area(g, area)
+            if swap_word(g, area, 0) | swap_word(g, area, 1) != 0:
+                offer_area(q, area)
             rest = rest & u64(rest - 1)
-        if f.stage == 1:
-            offer_word(g, w, swap_word(g, f.a, w))
-    if not offers_areas(g):
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+        if f.stage == PICK_GOAL:
+            offer_word(q, w, swap_word(g, f.a, w))
+    if offers_areas(q):
+        offer(q, ACT_DONE)
 
 
 def swap_word(g: State, area: int, w: int) -> u64:

@@ -42,12 +42,13 @@ OP_PRESCIENCE_REPLACE = 109  # (number)
 OP_PRESCIENCE_SHIFT = 110  # (number)
 OP_PRESCIENCE_BONUS = 111  # (steps; marker, 3 for any)
 OP_PRESCIENCE_KEEP = 112
-# needs and deeds of prescience cards
-OP_NEED_LEGIONS = 113  # (place; number of areas)
-OP_NEED_LEADERS = 114  # (leaders; place)
-OP_NEED_TOGETHER = 115  # (leaders; leaders; place)
-OP_NEED_COUNT = 116  # (COUNT_*; number)
-OP_NEED_FALLEN = 117  # (named leaders; generic leaders)
+# what prescience cards need: tested before they are scored, passed over afterwards
+NEED_LEGIONS = 113  # (place; number of areas)
+NEED_LEADERS = 114  # (leaders; place)
+NEED_TOGETHER = 115  # (leaders; leaders; place)
+NEED_COUNT = 116  # (COUNT_*; number)
+NEED_FALLEN = 117  # (named leaders; generic leaders)
+# what they ask Atreides to do
 OP_DEED_DIE = 118  # (number)
 OP_DEED_DISCARD = 119  # (number)
 OP_DEED_TANK = 120  # (leaders; 1 if no enemy legion may be in the sector)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_CARD, ACT_DONE, ACT_NUMBER, ACT_SPLIT
-from dune_sim.games.arrakis.kernels.boards import ask, draw_bit, offer
-from dune_sim.games.arrakis.kernels.layout import HAND_CARDS, HARKONNEN, State, Tables
+from dune_sim.games.arrakis.kernels.boards import draw_bit
+from dune_sim.games.arrakis.kernels.layout import HAND_CARDS, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer
+from dune_sim.kernel.stack import settled
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 
@@ -48,13 +51,13 @@ def loose(t: Tables, g: State, who: int) -> u64:
     return g.hand[who]
 
 
-def offer_cards(t: Tables, g: State, who: int, cards: u64) -> None:
+def offer_cards(t: Tables, q: Offer, who: int, cards: u64) -> None:
     """Offer cards by name, equal ones once."""
     rest = cards
     while rest != 0:
         k = lowest(rest)
         if cards & t.twins[who][k] == 0:
-            offer(g, ACT_CARD + HAND_CARDS * who + k)
+            offer(q, ACT_CARD + HAND_CARDS * who + k)
         rest = rest & u64(rest - 1)
 
 
@@ -67,27 +70,28 @@ def draw_id(wanted: int, first: int, second: int) -> int:
     return ACT_SPLIT + first if first + second == wanted else ACT_NUMBER + 4 * first + second
 
 
-def op_draw(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_draw(t: Tables, g: State, f: Frame) -> bool:
     """Draw from the deck named, or split over both decks before the first card (ARR-MENTAT-01, ARR-MENTAT-02).
 
     As any effect it may be carried out in part or not at all; a short deck gives what it has (ARR-ACT-14, AMB-07).
     """
-    if f.stage == 1:
-        return True
+    return question(t, g, f, f.who)
+
+
+def draw_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     first = min(op.a, deck_size(t, g, f.who, 0)) if op.b != 2 else 0
     second = min(op.a, deck_size(t, g, f.who, 1)) if op.b != 1 else 0
     if first + second == 0:
-        return True
-    offer(g, ACT_DONE)
+        return
+    offer(q, ACT_DONE)
     for k in range(first + 1):
         for j in range(min(second, op.a - k) + 1):
             if k + j > 0:
-                offer(g, draw_id(op.a, k, j))
-    return ask(g, f.who)
+                offer(q, draw_id(op.a, k, j))
 
 
 def draw_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+    settled(f)
     if action == ACT_DONE:
         return
     few = action >= ACT_NUMBER

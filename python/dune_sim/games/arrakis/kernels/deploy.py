@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_DONE, ACT_LEADER, ACT_YES, CLASS_GENERIC
-from dune_sim.games.arrakis.kernels.boards import (
-    area_bit,
-    ask,
-    draw_bit,
-    offer,
-    offer_area,
-    offer_mask,
-    offer_word,
-    offers_areas,
-)
+from dune_sim.games.arrakis.kernels.boards import area_bit, draw_bit, offer_word, offers_areas
 from dune_sim.games.arrakis.kernels.figures import (
     GENERIC,
     add_unit,
@@ -25,12 +16,15 @@ from dune_sim.games.arrakis.kernels.figures import (
     supply_class,
     to_pool,
 )
-from dune_sim.games.arrakis.kernels.free import offer_free
-from dune_sim.games.arrakis.kernels.layout import TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.free import free_actions, start_free
+from dune_sim.games.arrakis.kernels.layout import TOKENS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import available
 from dune_sim.games.arrakis.kernels.opcodes import AT_DRAWN, AT_SUPPLY, DEPLOY_HERE, DEPLOY_SPLIT, DEPLOY_TOKENS
 from dune_sim.games.arrakis.kernels.places import class_word, place_word
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import settled
 from dune_sim.lang.intrinsics import bit, u64
 
 # stages of OP_DEPLOY
@@ -68,24 +62,33 @@ def op_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.a = op.a
         f.c = 0 if op.c & DEPLOY_HERE == 0 else f.c
         f.stage = DEPLOY_NEXT
+    if op.c & DEPLOY_TOKENS == 0:
+        while f.a != 0 and supply_class(g, f.who, next_class(f.a)) < 0:
+            f.a -= one(next_class(f.a))
     if f.a == 0:
         return True
-    for w in range(2):
-        areas = place_word(t, g, f.who, op.b, f.c, w)
-        if f.c > 0 and op.c & DEPLOY_SPLIT == 0:
-            areas = areas & area_bit(f.c - 1, w)
-        offer_word(g, w, areas)
-    if not offers_areas(g):
-        return True
-    if op.c & DEPLOY_TOKENS != 0:
-        return op_deploy_token(t, g, f)
-    while f.a != 0 and supply_class(g, f.who, next_class(f.a)) < 0:
-        f.a -= one(next_class(f.a))
-    if f.a == 0:
-        drop_areas(g)
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
+
+
+def deploy_word(t: Tables, g: State, f: Frame, op: Op, w: int) -> u64:
+    """Areas that fit; all units go to one unless they may be split."""
+    areas = place_word(t, g, f.who, op.b, f.c, w)
+    return areas & area_bit(f.c - 1, w) if f.c > 0 and op.c & DEPLOY_SPLIT == 0 else areas
+
+
+def deploy_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    """A token is drawn or not; once drawn, its area is chosen, as that of units is at once (ARR-DEPLOY-02)."""
+    low = deploy_word(t, g, f, op, 0)
+    high = deploy_word(t, g, f, op, 1)
+    if low | high == 0:
+        return
+    if op.c & DEPLOY_TOKENS != 0 and f.stage == DEPLOY_NEXT:
+        if tokens_in_supply(g) != 0:
+            offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_YES))
+        return
+    offer_word(q, 0, low)
+    offer_word(q, 1, high)
+    offer_mask(q, 0, free_actions(t, g, f.who) if f.stage == DEPLOY_DRAWN else bit(ACT_DONE))
 
 
 def next_class(packed: int) -> int:
@@ -96,26 +99,9 @@ def next_class(packed: int) -> int:
     return kind
 
 
-def drop_areas(g: State) -> None:
-    """Withdraw an offer of areas."""
-    g.offer[4] = 0
-    g.offer[5] = 0
-
-
-def op_deploy_token(t: Tables, g: State, f: Frame) -> bool:
-    """Draw or not; once drawn, choose the area (ARR-DEPLOY-02)."""
-    if f.stage == DEPLOY_DRAWN:
-        offer_free(t, g, f.who)
-        return ask(g, f.who)
-    drop_areas(g)
-    if tokens_in_supply(g) == 0:
-        return True
-    offer(g, ACT_DONE)
-    offer(g, ACT_YES)
-    return ask(g, f.who)
-
-
 def deploy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    if start_free(t, g, action):
+        return
     if action == ACT_DONE:
         # no more of this class; others may still come (ARR-ACT-14)
         f.a = 0 if op.c & DEPLOY_TOKENS != 0 else f.a & ~(15 << (4 * next_class(f.a)))
@@ -139,68 +125,69 @@ def deploy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     check_limit(t, g, f.who, area)
 
 
-def op_deploy_leader(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_deploy_leader(t: Tables, g: State, f: Frame) -> bool:
     """One leader joins units in an area that fits, or the token just placed (ARR-DEPLOY-02, 03, 06, AMB-23)."""
-    if f.stage == 2:
-        return True
-    for w in range(2):
-        areas = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
-        offer_word(g, w, areas)
-    if not offers_areas(g):
-        return True
-    if f.stage == 1:
-        if op.c == 1 and f.c > 0 and (g.offer[4 + ((f.c - 1) >> 6)] >> ((f.c - 1) & 63)) & 1 == 1:
-            drop_areas(g)
-            offer_area(g, f.c - 1)
-        return ask(g, f.who)
-    drop_areas(g)
-    offer(g, ACT_DONE)
-    if g.pool[f.who][GENERIC] > 0:
-        offer(g, ACT_CLASS + CLASS_GENERIC)
-    mask = available(t, g, f.who) if op.a == 0 else available(t, g, f.who) & op.a
-    offer_mask(g, ACT_LEADER, mask)
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
 
 
-def deploy_leader_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def deploy_leader_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    """Which leader, then where."""
+    low = place_word(t, g, f.who, op.b, f.c, 0) & g.legions[f.who][0]
+    high = place_word(t, g, f.who, op.b, f.c, 1) & g.legions[f.who][1]
+    if low | high == 0:
+        return
+    if f.stage == 0:
+        offer(q, ACT_DONE)
+        if g.pool[f.who][GENERIC] > 0:
+            offer(q, ACT_CLASS + CLASS_GENERIC)
+        offer_mask(q, ACT_LEADER, u64(available(t, g, f.who) if op.a == 0 else available(t, g, f.who) & op.a))
+        return
+    here = (low & area_bit(f.c - 1, 0)) | (high & area_bit(f.c - 1, 1)) != 0 if op.c == 1 and f.c > 0 else False
+    offer_word(q, 0, low & area_bit(f.c - 1, 0) if here else low)
+    offer_word(q, 1, high & area_bit(f.c - 1, 1) if here else high)
+
+
+def deploy_leader_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = 2
+        settled(f)
     elif f.stage == 0:
         f.b = action
         f.stage = 1
     else:
+        settled(f)
         area = action - ACT_AREA
         if f.b == ACT_CLASS + CLASS_GENERIC:
             from_pool(g, f.who, area, one(GENERIC))
         else:
             move_named(g, f.b - ACT_LEADER, area)
         f.c = area + 1
-        f.stage = 2
 
 
 def op_replace(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Trade up to ``op.a`` units of one class for another, anywhere on the map (ARR-HOUSE-02, ARR-HOUSE-03, AMB-12)."""
-    if f.stage < op.a and g.pool[f.who][op.c] > 0:
-        for w in range(2):
-            offer_word(g, w, class_word(g, f.who, op.b, w))
-        if offers_areas(g):
-            if f.stage > 0 or op.must == 0:
-                offer(g, ACT_DONE)
-            return ask(g, f.who)
-    return True
+    if f.stage >= op.a or g.pool[f.who][op.c] == 0:
+        return True
+    return question(t, g, f, f.who)
 
 
-def replace_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def replace_possible(g: State, f: Frame, op: Op) -> bool:
+    """Whether there is a unit to trade and one to trade it for."""
+    return g.pool[f.who][op.c] > 0 and class_word(g, f.who, op.b, 0) | class_word(g, f.who, op.b, 1) != 0
+
+
+def replace_choices(g: State, f: Frame, op: Op, q: Offer) -> None:
+    for w in range(2):
+        offer_word(q, w, class_word(g, f.who, op.b, w))
+    if offers_areas(q) and (f.stage > 0 or op.must == 0):
+        offer(q, ACT_DONE)
+
+
+def replace_answer(g: State, f: Frame, op: Op, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = op.a
+        settled(f)
         return
     area = action - ACT_AREA
     from_pool(g, f.who, area, one(op.c))
     to_pool(g, f.who, area, one(op.b))
     f.stage += 1
     f.c = area + 1
-
-
-def replace_can(g: State, who: int, op: Op) -> bool:
-    """Whether there is a unit to trade and one to trade it for."""
-    return g.pool[who][op.c] > 0 and class_word(g, who, op.b, 0) | class_word(g, who, op.b, 1) != 0

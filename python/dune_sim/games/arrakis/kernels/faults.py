@@ -8,14 +8,14 @@ from dune_sim.games.arrakis.kernels.layout import (
     AREAS,
     ATREIDES,
     HARKONNEN,
-    OFFER_WORDS,
+    SEATS,
     SIETCHES,
     TANK_SPACES,
     TOKENS,
     State,
     Tables,
 )
-from dune_sim.games.arrakis.kernels.opcodes import AT_LOST, AT_OUT, AT_TANK, OP_END, PHASE_ACTIONS
+from dune_sim.games.arrakis.kernels.opcodes import AT_LOST, AT_OUT, AT_TANK, PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
 from dune_sim.lang.intrinsics import lowest, popcount, u64
@@ -190,17 +190,9 @@ def towns_fault(t: Tables, g: State) -> bool:
     return False
 
 
-def question_fault(t: Tables, g: State) -> bool:
-    """A running game asks something; a finished one asks nothing."""
-    if g.winner != 0:
-        return g.stack.depth != 0
-    if g.stack.depth == 0:
-        return True
-    f = g.stack.frames[g.stack.depth - 1]
-    some = t.code[f.pc].code < OP_END
-    for k in range(OFFER_WORDS):
-        some = some or g.offer[k] != 0
-    return not some or g.decider > 1
+def question_fault(g: State) -> bool:
+    """A running game asks a seat; a finished one asks nothing."""
+    return (g.winner != 0) != (g.stack.depth == 0) or g.decider >= SEATS
 
 
 def first_faults(t: Tables, g: State) -> int:
@@ -239,7 +231,7 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_TRACKS
     if g.bg[0] + g.bg[1] + g.bg_supply > t.tokens_in_all:
         return FAULT_BENE_GESSERIT
-    if question_fault(t, g):
+    if question_fault(g):
         return FAULT_QUESTION
     if towns_fault(t, g):
         return FAULT_SETTLEMENTS

@@ -34,6 +34,11 @@ def units_in(packed: int) -> int:
     return (packed & 15) + ((packed >> 4) & 15) + ((packed >> 8) & 15)
 
 
+def classes_of(packed: int) -> u64:
+    """Classes of unit in a packed legion, one bit each."""
+    return u64(int(packed & 15 > 0) | int(packed & 0xF0 > 0) << 1 | int(packed & 0xF00 > 0) << 2)
+
+
 def least(a: int, b: int) -> int:
     """Class by class the smaller of two packed legions."""
     total = 0

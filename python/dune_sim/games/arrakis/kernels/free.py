@@ -11,16 +11,18 @@ from dune_sim.games.arrakis.kernels.actions import (
     ACT_TOKEN,
     ACT_ZONE,
 )
-from dune_sim.games.arrakis.kernels.boards import area_bit, ask, has, none, offer, offer_area, offer_word, on_map
+from dune_sim.games.arrakis.kernels.boards import area_bit, has, none, offer_area, offer_word, on_map
 from dune_sim.games.arrakis.kernels.cards import discard_card, schemer_in_play
 from dune_sim.games.arrakis.kernels.figures import reveal_token, reveal_tokens
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, TOKENS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import reveal_done
 from dune_sim.games.arrakis.kernels.legions import displace
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS
-from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.games.arrakis.kernels.seats import question
+from dune_sim.kernel.layout import Frame
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import push, settled
+from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 
 def hidden_word(g: State, w: int) -> u64:
@@ -63,30 +65,30 @@ def can_scout(t: Tables, g: State) -> bool:
     return g.sietch_known != 255 and (low & hidden_word(g, 0)) | (high & hidden_word(g, 1)) != 0
 
 
-def offer_free(t: Tables, g: State, who: int) -> None:
-    """Free actions of a faction in its own action turn (ARR-FREE-01, ARR-FREE-02, AMB-15)."""
+def free_actions(t: Tables, g: State, who: int) -> u64:
+    """Free actions of a faction in its own action turn, as answers (ARR-FREE-01, ARR-FREE-02, AMB-15)."""
     if g.phase != PHASE_ACTIONS or g.active != who:
-        return
+        return u64(0)
+    found = u64(0)
     if who == ATREIDES:
         if not none(g.tokens):
-            offer(g, ACT_GUERRILLA)
+            found = bit(ACT_GUERRILLA)
         if g.atomics > 0 and g.tile == 0:
-            offer(g, ACT_ATOMIC)
-        return
+            found = found | bit(ACT_ATOMIC)
+        return found
     if can_scout(t, g):
-        offer(g, ACT_SCOUT)
+        found = bit(ACT_SCOUT)
     if schemer_in_play(t, g):
         many = popcount(g.hand[HARKONNEN] & t.scheme_cards)
         for k in range(t.scheme_least, min(many, t.scheme_most) + 1):
-            offer(g, ACT_HAWAT + k - t.scheme_least)
+            found = found | bit(ACT_HAWAT + k - t.scheme_least)
+    return found
 
 
-def is_free_action(action: int) -> bool:
-    return ACT_GUERRILLA <= action <= ACT_ATOMIC
-
-
-def start_free(t: Tables, g: State, action: int) -> None:
-    """Begin a free action; the question that was open is asked again afterwards."""
+def start_free(t: Tables, g: State, action: int) -> bool:
+    """Begin a free action, if this is one; the question that was open is asked again afterwards."""
+    if action < ACT_GUERRILLA or action > ACT_ATOMIC:
+        return False
     if action == ACT_GUERRILLA:
         push(g.stack, t.pc_guerrilla, ATREIDES)
     elif action == ACT_ATOMIC:
@@ -96,20 +98,22 @@ def start_free(t: Tables, g: State, action: int) -> None:
     else:
         push(g.stack, t.pc_hawat, HARKONNEN)
         g.stack.frames[g.stack.depth - 1].a = t.scheme_least + action - ACT_HAWAT
+    return True
 
 
-def op_guerrilla(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_guerrilla(t: Tables, g: State, f: Frame) -> bool:
     """Atreides reveal one of their tokens; the action may be repeated (ARR-FREE-03)."""
-    if f.stage == 1:
-        return True
+    return question(t, g, f, ATREIDES)
+
+
+def guerrilla_choices(t: Tables, g: State, q: Offer) -> None:
     for k in range(TOKENS):
         if on_map(g.token_at[k]):
             again = False
             for j in range(k):
                 again = again or same_token(t, g, j, k)
             if not again:
-                offer(g, ACT_TOKEN + k)
-    return ask(g, ATREIDES)
+                offer(q, ACT_TOKEN + k)
 
 
 def same_token(t: Tables, g: State, one_token: int, other: int) -> bool:
@@ -119,8 +123,8 @@ def same_token(t: Tables, g: State, one_token: int, other: int) -> bool:
     return alike and moved and one_token >> 3 == other >> 3
 
 
-def guerrilla_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def guerrilla_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    settled(f)
     area = g.token_at[action - ACT_TOKEN]
     reveal_token(t, g, action - ACT_TOKEN)
     reveal_done(t, g, area)
@@ -140,50 +144,51 @@ def reveal_sietch(g: State, area: int) -> None:
             g.sietch_known |= 1 << k
 
 
-def op_scout(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_scout(t: Tables, g: State, f: Frame) -> bool:
     """Spend an ornithopter, then name the area (ARR-FREE-04)."""
-    if f.stage == 2:
-        return True
-    if f.stage == 1:
-        for w in range(2):
-            offer_word(g, w, t.zone_board[f.a][w] & hidden_word(g, w))
-    else:
-        rest = u64(scout_zones(t, g))
-        while rest != 0:
-            offer(g, ACT_ZONE + lowest(rest))
-            rest = rest & u64(rest - 1)
-    return ask(g, HARKONNEN)
+    return question(t, g, f, HARKONNEN)
 
 
-def scout_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage += 1
+def scout_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    if f.stage == 0:
+        offer_mask(q, ACT_ZONE, u64(scout_zones(t, g)))
+        return
+    for w in range(2):
+        offer_word(q, w, t.zone_board[f.a][w] & hidden_word(g, w))
+
+
+def scout_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action >= ACT_AREA:
+        settled(f)
         reveal_area(t, g, action - ACT_AREA)
     else:
+        f.stage = 1
         f.a = action - ACT_ZONE
         g.ornithopters = g.ornithopters & ~(1 << f.a)
 
 
-def op_hawat(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_hawat(t: Tables, g: State, f: Frame) -> None:
     """Discard ``f.a`` copies of Hawat's Scheming; what they do follows in the program (ARR-FREE-05, ARR-FREE-07)."""
     for _ in range(f.a):
         discard_card(g, HARKONNEN, lowest(g.hand[HARKONNEN] & t.scheme_cards))
     f.a = 0
-    return True
 
 
-def op_atomic(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_atomic(t: Tables, g: State, f: Frame) -> bool:
     """One of three tiles, once in the game (ARR-ATOM-01, ARR-ATOM-02)."""
-    if f.stage == 1 or g.tile != 0:
+    if g.tile != 0:
         return True
+    return question(t, g, f, ATREIDES)
+
+
+def atomic_choices(t: Tables, q: Offer) -> None:
     for k in range(1, 4):
-        offer_area(g, t.atomic_area[k])
-    return ask(g, ATREIDES)
+        offer_area(q, t.atomic_area[k])
 
 
-def atomic_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def atomic_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     """The tile is laid, the legion under it is pushed away (ARR-ATOM-03, ARR-ATOM-04)."""
-    f.stage = 1
+    settled(f)
     area = action - ACT_AREA
     for k in range(1, 4):
         if t.atomic_area[k] == area:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dune_sim.games.arrakis.kernels.actions import ACTIONS
 from dune_sim.games.arrakis.kernels.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
-from dune_sim.kernel.layout import Call, Op, Pilot, Rng, Stack
+from dune_sim.kernel.layout import Call, Op, Rng, offer_record, pilot_record, stack_record
 from dune_sim.lang.records import Record
 
+SEATS = 2
+FRAMES = 12
 AREAS = 101
 WORDS = 2  # an area set is two words: areas 0 to 63, areas 64 to 100
-OFFER_WORDS = 6  # every action id is one bit of the offer: see actions.py
 SECTORS = 8
 ZONES = 8
 SIETCHES = 8
@@ -29,6 +31,10 @@ MOVED_GROUPS = 4
 #: factions
 HARKONNEN = 0
 ATREIDES = 1
+
+Offer = offer_record(ACTIONS)
+Pilot = pilot_record(Offer, SEATS)
+Stack = stack_record(FRAMES)
 
 Place = Record(
     "Place",
@@ -200,7 +206,6 @@ State = Record(
     "State",
     "A game of War for Arrakis in progress.",
     (
-        ("offer", "u64", OFFER_WORDS, "legal actions of the open question, one bit for each action id"),
         ("legions", "u64", (2, WORDS), "areas with units or tokens of each faction"),
         ("led", "u64", (2, WORDS), "areas with a leader of each faction"),
         ("tokens", "u64", WORDS, "areas with Atreides deployment tokens"),
@@ -274,7 +279,7 @@ State = Record(
         ),
         ("active", "u8", "faction whose turn it is"),
         ("phase", "u8", "PHASE_*"),
-        ("decider", "u8", "faction that answers the open question"),
+        ("decider", "u8", "seat that answers the open question"),
         ("winner", "u8", "faction that won, plus 1; 3 for an unfinished game"),
         ("reason", "u8", "END_*"),
         ("flown", "u8", "area of the legion that used a troop transport in this turn, plus 1"),

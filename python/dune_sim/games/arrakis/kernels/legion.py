@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.battle_layout import NAMED_LEADERS, Side
-from dune_sim.lang.intrinsics import lowest, popcount, u64
+from dune_sim.lang.declare import ActionSpace
+from dune_sim.lang.intrinsics import popcount, u64
+
+STRIP_CLASSES = 16
 
 #: action ids of a battle; the whole game keeps them at the same place
-ACT_PASS_CARDS = 0
-ACT_DISCARD = 1
-ACT_CONTINUE = 2
-ACT_CEASE = 3
-ACT_RETREAT = 4
-ACT_STAY = 5
-ACT_LOSE_STANDARD = 6
-ACT_LOSE_ELITE = 7
-ACT_LOSE_SPECIAL = 8
-ACT_LOSE_GENERIC = 9
-ACT_LOSE_NAMED = 10
-ACT_CONVERT = ACT_LOSE_NAMED + NAMED_LEADERS
-STRIP_CLASSES = 16
-BATTLE_ACTIONS = ACT_CONVERT + STRIP_CLASSES
+SPACE = ActionSpace()
+ACT_PASS_CARDS = SPACE.one("pass_cards", "discard no more cards")
+ACT_DISCARD = SPACE.one("discard", "discard a card for one more die (single battles)")
+ACT_CONTINUE = SPACE.one("continue", "continue the attack")
+ACT_CEASE = SPACE.one("cease", "cease the attack")
+ACT_RETREAT = SPACE.one("retreat", "retreat")
+ACT_STAY = SPACE.one("stay", "stay and fight")
+ACT_LOSE_STANDARD = SPACE.range("lose", 4 + NAMED_LEADERS, "what a hit costs: a unit, a rank or a leader", "loss")
+ACT_LOSE_ELITE = ACT_LOSE_STANDARD + 1
+ACT_LOSE_SPECIAL = ACT_LOSE_STANDARD + 2
+ACT_LOSE_GENERIC = ACT_LOSE_STANDARD + 3
+ACT_LOSE_NAMED = ACT_LOSE_STANDARD + 4
+ACT_CONVERT = SPACE.range("convert", STRIP_CLASSES, "what a leader makes of a special result", "roll")
+BATTLE_ACTIONS = SPACE.size
 
 
 def units(side: Side) -> int:
@@ -30,27 +33,10 @@ def leaders(side: Side) -> int:
     return side.generic + popcount(u64(side.named))
 
 
-def list_casualties(side: Side, out: "i64[:]") -> int:
-    """What this side may give up for one hit."""
-    n = 0
-    if side.standard > 0:
-        out[n] = ACT_LOSE_STANDARD
-        n += 1
-    if side.elite > 0:
-        out[n] = ACT_LOSE_ELITE
-        n += 1
-    if side.special > 0:
-        out[n] = ACT_LOSE_SPECIAL
-        n += 1
-    if side.generic > 0:
-        out[n] = ACT_LOSE_GENERIC
-        n += 1
-    named = u64(side.named)
-    while named != 0:
-        out[n] = ACT_LOSE_NAMED + lowest(named)
-        n += 1
-        named = named & u64(named - 1)
-    return n
+def casualties_open(side: Side) -> u64:
+    """What this side may give up for one hit: a bit for each action from ACT_LOSE_STANDARD on."""
+    units_there = int(side.standard > 0) | int(side.elite > 0) << 1 | int(side.special > 0) << 2
+    return u64(units_there | int(side.generic > 0) << 3 | side.named << (ACT_LOSE_NAMED - ACT_LOSE_STANDARD))
 
 
 def take_casualty(side: Side, action: int) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_LEADER, ACT_TOKEN
 from dune_sim.games.arrakis.kernels.arrival import arrive
-from dune_sim.games.arrakis.kernels.boards import ask, free_word, has, offer, offer_mask, offer_word, offers_areas
+from dune_sim.games.arrakis.kernels.boards import free_word, offer_word
 from dune_sim.games.arrakis.kernels.figures import (
     check_limit,
+    classes_of,
     drop_token,
     forget_moved,
     led_by,
@@ -14,7 +15,6 @@ from dune_sim.games.arrakis.kernels.figures import (
     named_in,
     note_moved,
     one,
-    part,
     refresh,
     refresh_tokens,
     refresh_units,
@@ -23,10 +23,12 @@ from dune_sim.games.arrakis.kernels.figures import (
     unit_count,
     unit_limit,
 )
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, lose_named
-from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import push
+from dune_sim.games.arrakis.kernels.seats import question
+from dune_sim.kernel.layout import Frame
+from dune_sim.kernel.offers import offer_mask
+from dune_sim.kernel.stack import push, settled
 from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 
@@ -81,41 +83,41 @@ def displace(t: Tables, g: State, who: int, area: int) -> None:
     g.stack.frames[g.stack.depth - 1].a = area
 
 
-def op_displace(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_displace(t: Tables, g: State, f: Frame) -> bool:
     """The legion of ``f.who`` in area ``f.a`` goes where its opponent says; without a place it falls (ARR-ATOM-05)."""
-    if f.stage == 1:
-        return True
-    for w in range(2):
-        offer_word(g, w, t.near[f.a][w] & free_word(t, g, f.who, w))
-    if offers_areas(g):
-        return ask(g, 1 - f.who)
+    if f.stage == 0:
+        return question(t, g, f, 1 - f.who)
     eliminate_legion(t, g, f.who, f.a)
     return True
 
 
-def displace_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def displace_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    for w in range(2):
+        offer_word(q, w, t.near[f.a][w] & free_word(t, g, f.who, w))
+
+
+def displace_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    settled(f)
     area = action - ACT_AREA
     move_legion(g, f.who, f.a, area)
     arrive(t, g, f.who, area)
     check_limit(t, g, f.who, area)
 
 
-def op_limit(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_limit(t: Tables, g: State, f: Frame) -> bool:
     """Units of area ``f.a`` above the limit are removed, as their owner likes (ARR-UNIT-07, AMB-21)."""
     if unit_count(g, f.a) <= unit_limit(t, g, f.who):
         return True
-    for kind in range(3):
-        if part(g.legion[f.a], kind) > 0:
-            offer(g, ACT_CLASS + kind)
-    if f.who == ATREIDES and has(g.tokens, f.a):
-        for k in range(TOKENS):
-            if g.token_at[k] == f.a:
-                offer(g, ACT_TOKEN + k)
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
 
 
-def limit_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def limit_choices(g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_CLASS, classes_of(g.legion[f.a]))
+    if f.who == ATREIDES:
+        offer_mask(q, ACT_TOKEN, u64(tokens_in(g, f.a)))
+
+
+def limit_answer(g: State, f: Frame, action: int) -> None:
     if action >= ACT_TOKEN:
         drop_token(g, action - ACT_TOKEN)
     else:
@@ -134,16 +136,19 @@ def limit_everywhere(t: Tables, g: State) -> None:
             rest = rest & u64(rest - 1)
 
 
-def op_tank(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_tank(t: Tables, g: State, f: Frame) -> bool:
     """Leaders lost at the same moment enter the tank in the order of their owner (AMB-66)."""
     if popcount(u64(f.a)) <= 1:
         if f.a != 0:
             enter_tank(t, g, lowest(u64(f.a)))
         return True
-    offer_mask(g, ACT_LEADER, f.a)
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
 
 
-def tank_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def tank_choices(f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_LEADER, u64(f.a))
+
+
+def tank_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     f.a = f.a & ~(1 << (action - ACT_LEADER))
     enter_tank(t, g, action - ACT_LEADER)

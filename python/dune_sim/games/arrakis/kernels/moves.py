@@ -13,21 +13,13 @@ from dune_sim.games.arrakis.kernels.actions import (
     CLASS_GENERIC,
 )
 from dune_sim.games.arrakis.kernels.arrival import arrive
-from dune_sim.games.arrakis.kernels.boards import (
-    area_bit,
-    ask,
-    free_word,
-    has,
-    offer,
-    offer_mask,
-    offer_word,
-    offers_areas,
-)
+from dune_sim.games.arrakis.kernels.boards import area_bit, free_word, has, offer_word, offers_areas
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_MOVE
 from dune_sim.games.arrakis.kernels.figures import (
     GENERIC,
     UNIT_BITS,
     check_limit,
+    classes_of,
     least,
     moved_in,
     named_in,
@@ -37,14 +29,16 @@ from dune_sim.games.arrakis.kernels.figures import (
     tokens_in,
     units_in,
 )
-from dune_sim.games.arrakis.kernels.free import offer_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, State, Tables
+from dune_sim.games.arrakis.kernels.free import free_actions, start_free
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, MOVED_GROUPS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import barred, strand
 from dune_sim.games.arrakis.kernels.legions import transfer
 from dune_sim.games.arrakis.kernels.opcodes import MOVE_KEEP, MOVE_REPEAT
 from dune_sim.games.arrakis.kernels.places import P_LED, place_word
 from dune_sim.games.arrakis.kernels.reach import can_leave, crosses_worm, leaving_word, range_word, zones_of
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 # stages of OP_MOVE
@@ -128,7 +122,7 @@ def can_move(t: Tables, g: State, who: int, place: int, area: int) -> bool:
     return can_leave(t, g, who, area)
 
 
-def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
+def source_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     """Legions that may move next; only those with figures that moved already need a closer look."""
     m = g.move
     touched = m.groups | m.moved_tokens | m.moved_named | barred(t, g, BAR_MOVE) != 0
@@ -141,7 +135,12 @@ def offer_sources(t: Tables, g: State, f: Frame, op: Op) -> None:
             if not can_move(t, g, f.who, op.b, 64 * w + k):
                 found = found & ~bit(k)
             rest = rest & u64(rest - 1)
-        offer_word(g, w, found)
+        offer_word(q, w, found)
+    if not offers_areas(q):
+        return
+    if m.left < op.a or op.must == 0:
+        offer(q, ACT_DONE)
+    offer_mask(q, 0, free_actions(t, g, f.who))
 
 
 def touched_word(t: Tables, g: State, w: int) -> u64:
@@ -161,12 +160,12 @@ def touched_word(t: Tables, g: State, w: int) -> u64:
     return found
 
 
-def movable_anywhere(t: Tables, g: State, who: int, place: int, last: int) -> bool:
+def move_possible(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Whether any legion may move."""
     for w in range(2):
-        rest = place_word(t, g, who, place, last, w) & g.legions[who][w]
+        rest = place_word(t, g, f.who, op.b, f.c, w) & g.legions[f.who][w]
         while rest != 0:
-            if can_move(t, g, who, place, 64 * w + lowest(rest)):
+            if can_move(t, g, f.who, op.b, 64 * w + lowest(rest)):
                 return True
             rest = rest & u64(rest - 1)
     return False
@@ -182,31 +181,25 @@ def op_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
             clear_move(g)
         m.left = op.a
         f.stage = MOVE_SOURCE
+    if f.stage >= MOVE_DONE or m.left == 0:
+        # another move of the same legion has to know who moved
+        if op.c & MOVE_KEEP == 0:
+            clear_move(g)
+        return True
+    return question(t, g, f, f.who)
+
+
+def move_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    m = g.move
     if f.stage == MOVE_SOURCE:
-        if m.left > 0:
-            offer_sources(t, g, f, op)
-        if m.left == 0 or not offers_areas(g):
-            return end_moves(g, op)
-        if m.left < op.a or op.must == 0:
-            offer(g, ACT_DONE)
-        offer_free(t, g, f.who)
+        source_choices(t, g, f, op, q)
     elif f.stage == MOVE_TARGET:
         for w in range(2):
-            offer_word(g, w, range_word(t, g, f.who, m.source, w) & free_word(t, g, f.who, w) & ~area_bit(m.source, w))
+            offer_word(q, w, range_word(t, g, f.who, m.source, w) & free_word(t, g, f.who, w) & ~area_bit(m.source, w))
     elif f.stage == MOVE_ZONE:
-        offer_mask(g, ACT_ZONE, zones_of(t, g, m.source))
-    elif f.stage == MOVE_FIGURES:
-        offer_figures(t, g, f.who, op.b)
+        offer_mask(q, ACT_ZONE, u64(zones_of(t, g, m.source)))
     else:
-        return end_moves(g, op)
-    return ask(g, f.who)
-
-
-def end_moves(g: State, op: Op) -> bool:
-    """The moves of an instruction are over; another move of the same legion has to know who moved."""
-    if op.c & MOVE_KEEP == 0:
-        clear_move(g)
-    return True
+        figure_choices(t, g, q, f.who, op.b)
 
 
 def move_again(g: State, who: int, area: int) -> None:
@@ -235,48 +228,46 @@ def staying(t: Tables, g: State, who: int) -> int:
     return units_in(figures) + (figures >> 12) + popcount(u64(tokens | named << 16))
 
 
-def offer_figures(t: Tables, g: State, who: int, place: int) -> None:
+def figure_choices(t: Tables, g: State, q: Offer, who: int, place: int) -> None:
     """The whole legion, or one more figure of a part of it, each part in one order only (ARR-MOVE-04)."""
     m = g.move
     picked = m.figures | m.tokens | m.named != 0
     if not picked:
-        offer(g, ACT_ALL)
+        offer(q, ACT_ALL)
     elif fits(t, place, m.figures, m.tokens, m.named):
-        offer(g, ACT_DONE)
+        offer(q, ACT_DONE)
     p = t.places[place]
     figures = fresh_figures(g, m.source) - m.figures
     lacking = p.unit != 0 and part(m.figures, p.unit - 1) == 0
-    classes = 0
-    for kind in range(3):
-        classes |= int(part(figures, kind) > 0) << kind
+    classes = classes_of(figures) & from_bit(m.pick)
     # the class that is asked for must still come
-    offer_mask(g, ACT_CLASS, classes & from_bit(m.pick) & (1 << p.unit) - 1 if lacking else classes & from_bit(m.pick))
+    offer_mask(q, ACT_CLASS, classes & u64((1 << p.unit) - 1) if lacking else classes)
     if lacking:
         return
     tokens = fresh_tokens(g, who, m.source) & ~m.tokens
-    offer_mask(g, ACT_TOKEN, tokens & from_bit(m.pick - PICK_TOKEN))
+    offer_mask(q, ACT_TOKEN, u64(tokens) & from_bit(m.pick - PICK_TOKEN))
     if m.figures & UNIT_BITS != 0 or m.tokens != 0:
-        offer_leader_picks(t, g, who, place, figures)
+        leader_choices(t, g, q, who, place, figures)
 
 
-def offer_leader_picks(t: Tables, g: State, who: int, place: int, figures: int) -> None:
+def leader_choices(t: Tables, g: State, q: Offer, who: int, place: int, figures: int) -> None:
     """Leaders join a part that has units."""
     m = g.move
     if part(figures, GENERIC) > 0 and m.pick <= PICK_GENERIC:
-        offer(g, ACT_CLASS + CLASS_GENERIC)
-    named = fresh_named(t, g, who, m.source) & ~m.named & from_bit(m.pick - PICK_NAMED)
-    wanted = t.places[place].leaders
-    if wanted != 0 and m.named & wanted == 0:
+        offer(q, ACT_CLASS + CLASS_GENERIC)
+    named = u64(fresh_named(t, g, who, m.source) & ~m.named) & from_bit(m.pick - PICK_NAMED)
+    wanted = u64(t.places[place].leaders)
+    if wanted != 0 and u64(m.named) & wanted == 0:
         named = named & up_to_highest(named & wanted)
-    offer_mask(g, ACT_LEADER, named)
+    offer_mask(q, ACT_LEADER, named)
 
 
-def from_bit(k: int) -> int:
+def from_bit(k: int) -> u64:
     """A mask of all bits from k on."""
-    return -1 << max(k, 0)
+    return u64(-1 << max(k, 0))
 
 
-def up_to_highest(mask: int) -> int:
+def up_to_highest(mask: u64) -> u64:
     """A mask of all bits up to the highest one of another, which has 16 bits at most."""
     wide = mask | (mask >> 1)
     wide = wide | (wide >> 2)
@@ -285,6 +276,8 @@ def up_to_highest(mask: int) -> int:
 
 
 def move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    if start_free(t, g, action):
+        return
     m = g.move
     if f.stage == MOVE_SOURCE:
         if action == ACT_DONE:

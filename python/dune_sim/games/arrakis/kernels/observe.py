@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.actions import ACT_DONE
-from dune_sim.games.arrakis.kernels.boards import clear_offer, count_offer, draw_bit, has, offer
+from dune_sim.games.arrakis.kernels.boards import draw_bit, has
 from dune_sim.games.arrakis.kernels.card_opcodes import OP_PLAY
 from dune_sim.games.arrakis.kernels.cards import loose, playable
-from dune_sim.games.arrakis.kernels.flow import BATTLE_END
-from dune_sim.games.arrakis.kernels.free import offer_free
-from dune_sim.games.arrakis.kernels.layout import HARKONNEN, SIETCHES, STATIONS, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.free import free_actions
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, STATIONS, TOKENS, State, Tables
 from dune_sim.games.arrakis.kernels.moves import PICK_GENERIC, PICK_TOKEN
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_TURN
-from dune_sim.games.arrakis.kernels.turns import TURN_ACTION, TURN_CARD, TURN_LAST, offer_turn
+from dune_sim.games.arrakis.kernels.seats import faction_of, seat_of
+from dune_sim.games.arrakis.kernels.turns import (
+    DICE,
+    FACE_DESERT_POWER,
+    TURN_ACTION,
+    TURN_CARD,
+    TURN_LAST,
+    desert_power_open,
+    open_faces,
+    paid_claims,
+    specials_of,
+)
+from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.rng import below
-from dune_sim.kernel.stack import resume
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 GROUP = 8  # deployment tokens 0 to 7 are the starting ones, 8 to 15 the regular ones
@@ -160,62 +169,60 @@ def deal_objective(g: State) -> None:
         g.objectives_left = g.objectives_left & ~(1 << k)
 
 
-def hide(t: Tables, g: State, player: int) -> None:
-    """Blank what a faction may not know; the answers open to the other side tell of its hand."""
+def hide(t: Tables, g: State, seat: int) -> None:
+    """Blank what a seat may not know."""
+    who = faction_of(t, g, seat)
     hide_stations(t, g)
-    hide_hand(t, g, 1 - player)
-    if player == HARKONNEN:
+    hide_hand(t, g, 1 - who)
+    if who == HARKONNEN:
         hide_sietches(g)
         hide_tokens(g)
         hide_objective(g)
-    if g.decider != player:
-        clear_offer(g)
     for k in range(4):
         g.rng.s[k] = 0
 
 
-def turn_asks(t: Tables, g: State, who: int, stage: int) -> bool:
+def turn_asks(t: Tables, g: State, f: Frame, who: int) -> bool:
     """Whether a turn leaves a choice: with one answer alone, nobody would be asked."""
-    clear_offer(g)
-    if stage == TURN_ACTION:
-        offer_turn(t, g, who)
-    else:
-        offer_free(t, g, who)
-        offer(g, ACT_DONE)
-    many = count_offer(g)
-    clear_offer(g)
-    return many > 1
+    many = popcount(free_actions(t, g, who))
+    if f.stage == TURN_LAST:
+        return many > 0
+    faces = open_faces(g, who)
+    many += popcount(u64(faces))
+    if who == ATREIDES:
+        many += popcount(paid_claims(t, g, f))
+        if desert_power_open(g):
+            many += 1
+            faces |= 1 << FACE_DESERT_POWER
+    many += popcount(u64(specials_of(t, g, who, faces)))
+    return many + int(faces & DICE != 0 and playable(t, g, who) != 0) > 1
 
 
 def open_hand(t: Tables, g: State, who: int) -> bool:
     """Whether a dealt hand can answer the question that is open."""
-    if g.stack.depth == 0 or g.decider != who:
+    if g.stack.depth == 0 or g.decider != seat_of(t, g, who):
         return True
     f = g.stack.frames[g.stack.depth - 1]
     code = t.code[f.pc].code
     if code == OP_TURN and (f.stage == TURN_ACTION or f.stage == TURN_LAST):
-        return turn_asks(t, g, who, f.stage)
+        return turn_asks(t, g, f, who)
     if code == OP_CARD or code == OP_PLAY or code == OP_BATTLE_CARDS or (code == OP_TURN and f.stage == TURN_CARD):
         return playable(t, g, who) != 0
     return g.hand[who] == 0 or loose(t, g, who) != 0
 
 
-def redeal(t: Tables, g: State, player: int) -> None:
-    """Deal anew whatever a faction does not know, then ask the open question again."""
+def redeal(t: Tables, g: State, seat: int) -> None:
+    """Deal anew whatever a seat does not know."""
+    who = faction_of(t, g, seat)
     deal_stations(t, g)
-    deal_hand(t, g, 1 - player)
+    deal_hand(t, g, 1 - who)
     tries = 0
-    fits_question = open_hand(t, g, 1 - player)
+    fits_question = open_hand(t, g, 1 - who)
     while not fits_question and tries < 100:
-        deal_hand(t, g, 1 - player)
-        fits_question = open_hand(t, g, 1 - player)
+        deal_hand(t, g, 1 - who)
+        fits_question = open_hand(t, g, 1 - who)
         tries += 1
-    if player == HARKONNEN:
+    if who == HARKONNEN:
         deal_sietches(t, g)
         deal_tokens(g)
         deal_objective(g)
-    if g.stack.depth > 0:
-        f = g.stack.frames[g.stack.depth - 1]
-        if t.code[f.pc].code >= BATTLE_END:
-            clear_offer(g)
-            resume(t, g)

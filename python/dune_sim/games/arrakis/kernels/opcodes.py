@@ -1,12 +1,14 @@
-"""Instructions of War for Arrakis; 1 to 9 are those of a battle (battle.py).
+"""Instructions of War for Arrakis; 1 to 10 are those of a battle (battle.py), the end of a program among them.
 
 Operands a, b, c are written as (a; b; c). ``place`` is an index into ``Tables.places``.
 """
 
 from __future__ import annotations
 
+from dune_sim.games.arrakis.kernels import battle
+
 # flow
-OP_END = 10  # the program is over
+OP_END = battle.OP_END
 OP_JUMP = 11  # (pc)
 OP_CHOOSE = 12  # (branches; pc after them): followed by one OP_JUMP for each branch
 # the round
@@ -72,10 +74,6 @@ OP_CLEAR_ROW = 69  # prescience cards removed or shuffled back
 OP_ROUND_END = 70  # (pc of the next round)
 OP_SCORE = 71  # (prescience card): markers go up
 OP_BATTLE_REVEAL = 72  # hidden pieces of both areas are turned up
-
-#: instructions of planning cards, specials and prescience cards live in card_effects*.py, prescience*.py, specials*.py
-CARD_OPS = 80
-CARD_OPS_END = 128
 
 # operand flags
 MOVE_REPEAT = 1  # the legion just moved moves again

@@ -7,33 +7,24 @@ from dune_sim.games.arrakis.kernels.card_opcodes import (
     COUNT_HARVESTERS,
     COUNT_SIETCH_HELD,
     COUNT_WORM_HITS,
-    OP_DEED_DIE,
-    OP_DEED_DISCARD,
-    OP_DEED_SIETCH,
-    OP_DEED_TANK,
+    NEED_LEGIONS,
     OP_DEED_TOKENS,
-    OP_NEED_COUNT,
-    OP_NEED_FALLEN,
-    OP_NEED_LEADERS,
-    OP_NEED_LEGIONS,
-    OP_NEED_TOGETHER,
 )
-from dune_sim.games.arrakis.kernels.cards import loose
 from dune_sim.games.arrakis.kernels.figures import NAMED_END, token_count, units_in
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, State, Tables
 from dune_sim.games.arrakis.kernels.places import place_word, sectors_word
 from dune_sim.games.arrakis.kernels.reach import enemy_within
-from dune_sim.kernel.layout import Op
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.lang.intrinsics import popcount, u64
 
 NOWHERE = 255
 
 
-def prescience_ready(t: Tables, g: State, card: int) -> bool:
+def prescience_ready(t: Tables, g: State, f: Frame, card: int) -> bool:
     """Whether every requirement of a card is met or can be carried out now (ARR-PRES-10, ARR-PRES-11)."""
     pc = t.prescience_pc[card]
-    while OP_NEED_LEGIONS <= t.code[pc].code <= OP_DEED_TOKENS:
-        if not need_met(t, g, t.code[pc]):
+    while NEED_LEGIONS <= t.code[pc].code <= OP_DEED_TOKENS:
+        if not met(t, g, t.code[pc]) or not possible(t, g, f, t.code[pc]):
             return False
         pc += 1
     return True
@@ -51,23 +42,27 @@ def fits_place(t: Tables, g: State, place: int, area: int) -> bool:
     return area != NOWHERE and (place_word(t, g, ATREIDES, place, 0, area >> 6) >> (area & 63)) & 1 == 1
 
 
-def need_met(t: Tables, g: State, op: Op) -> bool:
-    """One requirement."""
-    code = op.code
-    if code == OP_NEED_LEGIONS:
-        low = place_word(t, g, ATREIDES, op.a, 0, 0)
-        high = place_word(t, g, ATREIDES, op.a, 0, 1)
-        return popcount(low) + popcount(high) >= op.b
-    if code == OP_NEED_LEADERS:
-        return fits_place(t, g, op.b, leader_area(g, op.a))
-    if code == OP_NEED_TOGETHER:
-        area = leader_area(g, op.a)
-        return area == leader_area(g, op.b) and fits_place(t, g, op.c, area)
-    if code == OP_NEED_COUNT:
-        return happened(g, op.a) >= op.b
-    if code == OP_NEED_FALLEN:
-        return g.named_lost >= op.a or g.generic_lost >= op.b
-    return deed_possible(t, g, op)
+def need_legions(t: Tables, g: State, op: Op) -> bool:
+    low = place_word(t, g, ATREIDES, op.a, 0, 0)
+    high = place_word(t, g, ATREIDES, op.a, 0, 1)
+    return popcount(low) + popcount(high) >= op.b
+
+
+def need_leaders(t: Tables, g: State, op: Op) -> bool:
+    return fits_place(t, g, op.b, leader_area(g, op.a))
+
+
+def need_together(t: Tables, g: State, op: Op) -> bool:
+    area = leader_area(g, op.a)
+    return area == leader_area(g, op.b) and fits_place(t, g, op.c, area)
+
+
+def need_count(g: State, op: Op) -> bool:
+    return happened(g, op.a) >= op.b
+
+
+def need_fallen(g: State, op: Op) -> bool:
+    return g.named_lost >= op.a or g.generic_lost >= op.b
 
 
 def happened(g: State, what: int) -> int:
@@ -79,34 +74,6 @@ def happened(g: State, what: int) -> int:
     if what == COUNT_SIETCH_HELD:
         return g.sietch_held
     return g.rode
-
-
-def deed_possible(t: Tables, g: State, op: Op) -> bool:
-    """Whether a deed can be carried out."""
-    code = op.code
-    if code == OP_DEED_DIE:
-        return atreides_dice(g) >= op.a
-    if code == OP_DEED_DISCARD:
-        return popcount(loose(t, g, ATREIDES)) >= op.a
-    if code == OP_DEED_TANK:
-        area = leader_area(g, op.a)
-        return area != NOWHERE and (op.b == 0 or sector_clear(t, g, area))
-    if code == OP_DEED_SIETCH:
-        return hidden_sietch(g, leader_area(g, op.a))
-    if code == OP_DEED_TOKENS:
-        area = leader_area(g, op.a)
-        return area != NOWHERE and token_count(g, area) >= op.b
-    for k in range(SIETCHES):
-        if on_map(g.sietch_at[k]) and can_flee(t, g, op, g.sietch_at[k]):
-            return True
-    return False
-
-
-def atreides_dice(g: State) -> int:
-    total = 0
-    for face in range(5):
-        total += g.dice[ATREIDES][face]
-    return total
 
 
 def sector_clear(t: Tables, g: State, area: int) -> bool:

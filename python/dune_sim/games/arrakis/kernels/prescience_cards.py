@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_MARKER, ACT_NUMBER, ACT_PRESCIENCE
-from dune_sim.games.arrakis.kernels.boards import ask, draw_bit, offer
+from dune_sim.games.arrakis.kernels.boards import draw_bit
 from dune_sim.games.arrakis.kernels.card_effects_figures import OVER
-from dune_sim.games.arrakis.kernels.layout import PRESCIENCE_CARDS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, PRESCIENCE_CARDS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import advance_marker
+from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import settled
 from dune_sim.lang.intrinsics import popcount, u64
 
 ANY_MARKER = 3
 
 
-def kept_bit(g: State) -> int:
-    """The card that no effect can remove."""
-    return 1 << (g.kept_card - 1) if g.kept_card > 0 else 0
+def unkept(g: State) -> int:
+    """Revealed prescience cards but the one that no effect can remove: it stays until it is scored."""
+    return g.row & ~(1 << (g.kept_card - 1)) if g.kept_card > 0 else g.row
 
 
-def offer_visions(g: State, cards: int) -> bool:
-    """Offer revealed prescience cards; whether there are any."""
-    for k in range(PRESCIENCE_CARDS):
-        if (cards >> k) & 1 == 1:
-            offer(g, ACT_PRESCIENCE + k)
-    return cards != 0
+def offer_visions(q: Offer, cards: int) -> None:
+    """Offer revealed prescience cards, if there are any, and to do nothing."""
+    if cards != 0:
+        offer_mask(q, ACT_PRESCIENCE, u64(cards))
+        offer(q, ACT_DONE)
 
 
 def discard_vision(g: State, card: int) -> None:
@@ -50,19 +52,20 @@ def reveal_vision(g: State) -> None:
 
 def op_prescience_back(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Shuffle revealed cards back into the deck."""
-    if f.stage < op.a:
-        some = offer_visions(g, g.row & ~kept_bit(g))
-        if some:
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
-    return True
+    if f.stage >= op.a:
+        return True
+    return question(t, g, f, f.who)
 
 
-def prescience_back_answer(g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage += 1
+def prescience_back_choices(g: State, q: Offer) -> None:
+    offer_visions(q, unkept(g))
+
+
+def prescience_back_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = op.a
+        settled(f)
     else:
+        f.stage += 1
         shuffle_back(g, action - ACT_PRESCIENCE)
 
 
@@ -74,18 +77,21 @@ def chosen_visions(f: Frame) -> int:
 def op_prescience_replace(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Discard revealed cards, picked in rising order, and reveal others: a discarded card leaves the game (AMB-93)."""
     picked = chosen_visions(f)
-    if f.stage != OVER and popcount(u64(picked)) < op.a:
-        later = g.row & ~kept_bit(g) & ~picked
-        for k in range(PRESCIENCE_CARDS):
-            if (picked >> k) & 1 == 1:
-                later = later & ~((2 << k) - 1)
-        if offer_visions(g, later):
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
+    if f.stage == 0 and popcount(u64(picked)) < op.a:
+        return question(t, g, f, f.who)
     replace_visions(g, picked)
     f.a = 0
     f.b = 0
     return True
+
+
+def prescience_replace_choices(g: State, f: Frame, q: Offer) -> None:
+    picked = chosen_visions(f)
+    later = unkept(g)
+    for k in range(PRESCIENCE_CARDS):
+        if (picked >> k) & 1 == 1:
+            later = later & ~((2 << k) - 1)
+    offer_visions(q, later)
 
 
 def replace_visions(g: State, picked: int) -> None:
@@ -115,31 +121,31 @@ def shift_limit(t: Tables, g: State, source: int, target: int, most: int) -> int
     return min(most, min(g.marker[source], t.track_length[target] - g.marker[target]))
 
 
-def op_prescience_shift(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_prescience_shift(t: Tables, g: State, f: Frame) -> bool:
     """Take steps from one marker and give them to another: giver, taker, number."""
-    if f.stage == OVER:
-        f.a = 0
-        f.b = 0
-        return True
-    some = False
+    if f.stage < OVER:
+        return question(t, g, f, f.who)
+    f.a = 0
+    f.b = 0
+    return stop_if_won(g)
+
+
+def prescience_shift_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if f.stage == 2:
-        for n in range(1, shift_limit(t, g, f.a, f.b, op.a) + 1):
-            offer(g, ACT_NUMBER + n)
-        return ask(g, f.who)
-    for m in range(3):
-        able = False
-        for other in range(3):
-            if f.stage == 0 and shift_limit(t, g, m, other, op.a) > 0:
-                able = True
-        if f.stage == 1 and shift_limit(t, g, f.a, m, op.a) > 0:
-            able = True
-        if able:
-            offer(g, ACT_MARKER + m)
-            some = True
-    if not some:
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, f.who)
+        for k in range(1, shift_limit(t, g, f.a, f.b, op.a) + 1):
+            offer(q, ACT_NUMBER + k)
+        return
+    able = 0
+    for source in range(3):
+        for target in range(3):
+            if shift_limit(t, g, source, target, op.a) > 0:
+                if f.stage == 0:
+                    able |= 1 << source
+                elif source == f.a:
+                    able |= 1 << target
+    if able != 0:
+        offer_mask(q, ACT_MARKER, u64(able))
+        offer(q, ACT_DONE)
 
 
 def prescience_shift_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -158,51 +164,71 @@ def prescience_shift_answer(t: Tables, g: State, f: Frame, action: int) -> None:
         f.stage = OVER
 
 
-def op_prescience_mark(t: Tables, g: State, f: Frame, cards: int) -> bool:
-    """Lay a planning card on a revealed prescience card."""
-    if f.stage != OVER:
-        some = offer_visions(g, cards)
-        if some:
-            offer(g, ACT_DONE)
-            return ask(g, f.who)
-    return True
+def op_prescience_bonus(t: Tables, g: State, f: Frame) -> bool:
+    """Lay a planning card on a revealed prescience card: scoring it this round gives further steps."""
+    return question(t, g, f, f.who)
+
+
+def prescience_bonus_choices(g: State, q: Offer) -> None:
+    offer_visions(q, g.row)
 
 
 def prescience_bonus_answer(g: State, f: Frame, op: Op, action: int) -> None:
-    """Scoring the card this round gives further steps; the marker is kept beside their number."""
-    f.stage = OVER
+    settled(f)
     if action != ACT_DONE:
         g.bonus_card = action - ACT_PRESCIENCE + 1
-        g.bonus_steps = op.a + 16 * op.b
+        g.bonus_steps = bonus_of(op.a, op.b)
+
+
+def op_prescience_keep(t: Tables, g: State, f: Frame) -> bool:
+    """Lay a planning card on a revealed prescience card: it lies beside the usual ones until it is scored."""
+    return question(t, g, f, f.who)
+
+
+def prescience_keep_choices(g: State, q: Offer) -> None:
+    offer_visions(q, g.row if g.kept_card == 0 else 0)
 
 
 def prescience_keep_answer(g: State, f: Frame, action: int) -> None:
-    """The card lies beside the usual ones until it is scored."""
-    f.stage = OVER
+    settled(f)
     if action != ACT_DONE:
         g.kept_card = action - ACT_PRESCIENCE + 1
 
 
+def bonus_of(steps: int, marker: int) -> int:
+    """Steps of a bonus and the marker they are for, in one number."""
+    return steps + 16 * marker
+
+
+def bonus_marker(bonus: int) -> int:
+    return bonus >> 4
+
+
+def bonus_size(bonus: int) -> int:
+    return bonus & 15
+
+
 def op_bonus_steps(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The card just scored had a bonus: its marker, or one of Atreides' choice, goes up (ARR-PRES-03)."""
-    if f.stage == OVER or g.bonus_card != op.a + 1:
-        return True
-    marker = g.bonus_steps >> 4
-    if marker != ANY_MARKER:
-        give_bonus(t, g, marker)
-        return True
+    if g.bonus_card != op.a + 1:
+        return stop_if_won(g)
+    if bonus_marker(g.bonus_steps) == ANY_MARKER:
+        return question(t, g, f, ATREIDES)
+    give_bonus(t, g, bonus_marker(g.bonus_steps))
+    return stop_if_won(g)
+
+
+def bonus_steps_choices(q: Offer) -> None:
     for m in range(3):
-        offer(g, ACT_MARKER + m)
-    return ask(g, f.who)
+        offer(q, ACT_MARKER + m)
 
 
 def give_bonus(t: Tables, g: State, marker: int) -> None:
-    steps = g.bonus_steps & 15
+    steps = bonus_size(g.bonus_steps)
     g.bonus_card = 0
     g.bonus_steps = 0
     advance_marker(t, g, marker, steps)
 
 
-def bonus_steps_answer(t: Tables, g: State, f: Frame, action: int) -> None:
-    f.stage = OVER
+def bonus_steps_answer(t: Tables, g: State, action: int) -> None:
     give_bonus(t, g, action - ACT_MARKER)

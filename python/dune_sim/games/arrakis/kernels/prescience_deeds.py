@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_FACE, ACT_TOKEN, ACT_TOKENS, ACT_YES
-from dune_sim.games.arrakis.kernels.boards import ask, offer, offer_area, on_map
+from dune_sim.games.arrakis.kernels.boards import offer_area, on_map
 from dune_sim.games.arrakis.kernels.card_effects_figures import OVER
-from dune_sim.games.arrakis.kernels.card_opcodes import (
-    OP_DEED_DIE,
-    OP_DEED_DISCARD,
-    OP_DEED_REMOVE,
-    OP_DEED_SIETCH,
-    OP_DEED_TANK,
-    OP_DEED_TOKENS,
-)
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
 from dune_sim.games.arrakis.kernels.figures import (
     NAMED_END,
     check_limit,
+    classes_of,
     drop_token,
     forget_moved,
     one,
-    part,
     reveal_token,
     to_pool,
     token_count,
@@ -28,125 +20,151 @@ from dune_sim.games.arrakis.kernels.figures import (
     units_in,
 )
 from dune_sim.games.arrakis.kernels.free import reveal_sietch
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, strand
-from dune_sim.games.arrakis.kernels.prescience import can_flee, leader_area
-from dune_sim.games.arrakis.kernels.turns import spend_die
+from dune_sim.games.arrakis.kernels.prescience import NOWHERE, can_flee, hidden_sietch, leader_area, sector_clear
+from dune_sim.games.arrakis.kernels.seats import question
+from dune_sim.games.arrakis.kernels.turns import FACES, spend_die, unused_dice
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.lang.intrinsics import lowest, u64
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.lang.intrinsics import popcount, u64
+
+# stages of OP_DEED_REMOVE
+REMOVE_WHERE = 0
+REMOVE_WHAT = 1
+REMOVE_UNITS = 2
+REMOVE_TOKENS = 3
 
 
-def op_deed(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Carry out one deed; it is part of scoring and cannot be refused any more."""
-    code = op.code
-    if code == OP_DEED_DIE:
-        return op_deed_die(g, f, op)
-    if code == OP_DEED_DISCARD:
-        return op_deed_discard(t, g, f, op)
-    if code == OP_DEED_TANK:
-        return op_deed_tank(t, g, op)
-    if code == OP_DEED_SIETCH:
-        reveal_sietch(g, leader_area(g, op.a))
-        return True
-    if code == OP_DEED_TOKENS:
-        return op_deed_tokens(t, g, f, op)
-    if code == OP_DEED_REMOVE:
-        return op_deed_remove(t, g, f, op)
-    return True
+def deed_die_possible(g: State, op: Op) -> bool:
+    return unused_dice(g, ATREIDES) >= op.a
 
 
-def deed_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    code = op.code
-    if code == OP_DEED_DIE:
-        f.stage += 1
-        spend_die(t, g, ATREIDES, action - ACT_FACE)
-    elif code == OP_DEED_DISCARD:
-        f.stage += 1
-        discard_card(g, ATREIDES, card_of(action, ATREIDES))
-    elif code == OP_DEED_TOKENS:
-        f.stage += 1
-        area = g.token_at[action - ACT_TOKEN]
-        reveal_token(t, g, action - ACT_TOKEN)
-        # the deed first: a token that must still be revealed may not be removed for the limit
-        if f.stage == op.b:
-            check_limit(t, g, ATREIDES, area)
-            strand(t, g, ATREIDES, area)
-    else:
-        deed_remove_answer(t, g, f, op, action)
-
-
-def op_deed_die(g: State, f: Frame, op: Op) -> bool:
+def op_deed_die(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Spend unused dice without their action (ARR-PRES-09)."""
     if f.stage >= op.a:
         return True
-    for face in range(5):
+    return question(t, g, f, ATREIDES)
+
+
+def deed_die_choices(g: State, q: Offer) -> None:
+    for face in range(FACES):
         if g.dice[ATREIDES][face] > 0:
-            offer(g, ACT_FACE + face)
-    return ask(g, ATREIDES)
+            offer(q, ACT_FACE + face)
+
+
+def deed_die_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    f.stage += 1
+    spend_die(t, g, ATREIDES, action - ACT_FACE)
+
+
+def deed_discard_possible(t: Tables, g: State, op: Op) -> bool:
+    return popcount(loose(t, g, ATREIDES)) >= op.a
 
 
 def op_deed_discard(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if f.stage >= op.a:
         return True
-    offer_cards(t, g, ATREIDES, loose(t, g, ATREIDES))
-    return ask(g, ATREIDES)
+    return question(t, g, f, ATREIDES)
 
 
-def op_deed_tank(t: Tables, g: State, op: Op) -> bool:
+def deed_discard_choices(t: Tables, g: State, q: Offer) -> None:
+    offer_cards(t, q, ATREIDES, loose(t, g, ATREIDES))
+
+
+def deed_discard_answer(g: State, f: Frame, action: int) -> None:
+    f.stage += 1
+    discard_card(g, ATREIDES, card_of(action, ATREIDES))
+
+
+def deed_tank_possible(t: Tables, g: State, op: Op) -> bool:
+    area = leader_area(g, op.a)
+    return area != NOWHERE and (op.b == 0 or sector_clear(t, g, area))
+
+
+def op_deed_tank(t: Tables, g: State, op: Op) -> None:
     """The leader goes to the first space of the own tank (ARR-TANK-02)."""
     for k in range(NAMED_END):
         if (op.a >> k) & 1 == 1 and on_map(g.leader_at[k]):
             enter_tank(t, g, k)
-    return True
+
+
+def deed_sietch_possible(g: State, op: Op) -> bool:
+    return hidden_sietch(g, leader_area(g, op.a))
+
+
+def op_deed_sietch(g: State, op: Op) -> None:
+    reveal_sietch(g, leader_area(g, op.a))
+
+
+def deed_tokens_possible(g: State, op: Op) -> bool:
+    area = leader_area(g, op.a)
+    return area != NOWHERE and token_count(g, area) >= op.b
 
 
 def op_deed_tokens(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Reveal tokens in the leader's area."""
     if f.stage >= op.b:
         return True
-    rest = u64(tokens_in(g, leader_area(g, op.a)))
-    while rest != 0:
-        offer(g, ACT_TOKEN + lowest(rest))
-        rest = rest & u64(rest - 1)
-    return ask(g, ATREIDES)
+    return question(t, g, f, ATREIDES)
 
 
-def op_deed_remove(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def deed_tokens_choices(g: State, op: Op, q: Offer) -> None:
+    offer_mask(q, ACT_TOKEN, u64(tokens_in(g, leader_area(g, op.a))))
+
+
+def deed_tokens_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage += 1
+    area = g.token_at[action - ACT_TOKEN]
+    reveal_token(t, g, action - ACT_TOKEN)
+    # the deed first: a token that must still be revealed may not be removed for the limit
+    if f.stage == op.b:
+        check_limit(t, g, ATREIDES, area)
+        strand(t, g, ATREIDES, area)
+
+
+def deed_remove_possible(t: Tables, g: State, op: Op) -> bool:
+    for k in range(SIETCHES):
+        if on_map(g.sietch_at[k]) and can_flee(t, g, op, g.sietch_at[k]):
+            return True
+    return False
+
+
+def op_deed_remove(t: Tables, g: State, f: Frame) -> bool:
     """Take units, or tokens instead, off one threatened sietch; register a is the area, b what is still to go."""
-    if f.stage == OVER:
-        f.a = 0
-        f.b = 0
-        return True
-    if f.stage == 0:
+    if f.stage < OVER:
+        return question(t, g, f, ATREIDES)
+    f.a = 0
+    f.b = 0
+    return True
+
+
+def deed_remove_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if f.stage == REMOVE_WHERE:
         for k in range(SIETCHES):
             if on_map(g.sietch_at[k]) and can_flee(t, g, op, g.sietch_at[k]):
-                offer_area(g, g.sietch_at[k])
-    elif f.stage == 1:
+                offer_area(q, g.sietch_at[k])
+    elif f.stage == REMOVE_WHAT:
         if units_in(g.legion[f.a]) >= op.a:
-            offer(g, ACT_YES)
+            offer(q, ACT_YES)
         if token_count(g, f.a) >= op.b:
-            offer(g, ACT_TOKENS)
-    elif f.stage == 2:
-        for kind in range(3):
-            if part(g.legion[f.a], kind) > 0:
-                offer(g, ACT_CLASS + kind)
+            offer(q, ACT_TOKENS)
+    elif f.stage == REMOVE_UNITS:
+        offer_mask(q, ACT_CLASS, classes_of(g.legion[f.a]))
     else:
-        for k in range(TOKENS):
-            if g.token_at[k] == f.a:
-                offer(g, ACT_TOKEN + k)
-    return ask(g, ATREIDES)
+        offer_mask(q, ACT_TOKEN, u64(tokens_in(g, f.a)))
 
 
 def deed_remove_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    if f.stage == 0:
+    if f.stage == REMOVE_WHERE:
         f.a = action - ACT_AREA
-        f.stage = 1
+        f.stage = REMOVE_WHAT
         return
-    if f.stage == 1:
-        f.stage = 2 if action == ACT_YES else 3
+    if f.stage == REMOVE_WHAT:
+        f.stage = REMOVE_UNITS if action == ACT_YES else REMOVE_TOKENS
         f.b = op.a if action == ACT_YES else op.b
         return
-    if f.stage == 2:
+    if f.stage == REMOVE_UNITS:
         forget_moved(g, f.a, one(action - ACT_CLASS))
         to_pool(g, ATREIDES, f.a, one(action - ACT_CLASS))
     else:

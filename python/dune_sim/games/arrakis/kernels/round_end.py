@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_LEADER, ACT_PRESCIENCE, ACT_YES
-from dune_sim.games.arrakis.kernels.boards import ask, offer, offer_mask, on_map
+from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
 from dune_sim.games.arrakis.kernels.figures import GENERIC, LEADER_FROM, NAMED_END, from_pool, one, refresh
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, OBJECTIVES, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, OBJECTIVES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import win
 from dune_sim.games.arrakis.kernels.opcodes import (
     AT_ASIDE,
@@ -16,33 +16,44 @@ from dune_sim.games.arrakis.kernels.opcodes import (
     PHASE_END,
     WINNER_UNFINISHED,
 )
-from dune_sim.games.arrakis.kernels.turns import FACES, claims_offered, offer_claims
+from dune_sim.games.arrakis.kernels.prescience_cards import unkept
+from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
+from dune_sim.games.arrakis.kernels.turns import FACES, ready_claims
 from dune_sim.games.arrakis.kernels.worms import worms_in_pool
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import jump, push
-from dune_sim.lang.intrinsics import popcount
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import jump, push, settled
+from dune_sim.lang.intrinsics import bit, popcount, u64
 
 
-def op_score_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Prescience cards of the round end, as many as are left to claim (ARR-END-03, ARR-PRES-05, ARR-PRES-08)."""
+def end_claims(t: Tables, g: State, f: Frame) -> u64:
+    """Cards that may be scored now, as many as are left to claim."""
+    if g.claims >= t.claims:
+        return u64(0)
+    return ready_claims(t, g, f, g.row & ~t.prescience_action)
+
+
+def op_score_end(t: Tables, g: State, f: Frame) -> bool:
+    """Prescience cards of the round end (ARR-END-03, ARR-PRES-05, ARR-PRES-08)."""
     g.phase = PHASE_END
-    if f.stage == 1 or g.claims >= t.claims:
+    if end_claims(t, g, f) == 0:
         return True
-    offer_claims(t, g, g.row & ~t.prescience_action)
-    if not claims_offered(g):
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, ATREIDES)
+    return question(t, g, f, ATREIDES)
 
 
-def score_end_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def score_end_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_PRESCIENCE, end_claims(t, g, f))
+    offer(q, ACT_DONE)
+
+
+def score_end_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = 1
+        settled(f)
     else:
         push(g.stack, t.prescience_pc[action - ACT_PRESCIENCE], ATREIDES)
 
 
-def op_victory(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_victory(t: Tables, g: State) -> bool:
     """Atreides win with all markers at the values of a secret objective; flyers leave (ARR-END-02, 04, 05)."""
     g.ornithopters = 0
     g.carryalls = 0
@@ -53,30 +64,33 @@ def op_victory(t: Tables, g: State, f: Frame, op: Op) -> bool:
                 met = met and g.marker[m] >= t.objective[k][m]
             if met:
                 win(g, ATREIDES, END_OBJECTIVE)
-    return True
+    return stop_if_won(g)
+
+
+def swappable(g: State, f: Frame, who: int) -> int:
+    """Named leaders on the map from number ``f.a`` on, one bit each."""
+    there = 0
+    low = 0 if who == HARKONNEN else LEADER_FROM
+    high = LEADER_FROM if who == HARKONNEN else NAMED_END
+    for k in range(low, high):
+        there |= int(on_map(g.leader_at[k])) << k
+    return there >> f.a << f.a
 
 
 def op_swap_leaders(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Named leaders on the map may be swapped for generic ones, in one order only (ARR-END-06, AMB-23)."""
-    who = op.a
-    if f.stage == 1 or g.pool[who][GENERIC] == 0:
-        f.a = 0
-        return True
-    low = 0 if who == HARKONNEN else LEADER_FROM
-    high = LEADER_FROM if who == HARKONNEN else NAMED_END
-    there = 0
-    for k in range(low, high):
-        there |= int(on_map(g.leader_at[k])) << k
-    there = there >> f.a << f.a
-    if there == 0:
-        f.a = 0
-        return True
-    offer_mask(g, ACT_LEADER, there)
-    offer(g, ACT_DONE)
-    return ask(g, who)
+    if f.stage == 0 and g.pool[op.a][GENERIC] > 0 and swappable(g, f, op.a) != 0:
+        return question(t, g, f, op.a)
+    f.a = 0
+    return True
 
 
-def swap_leaders_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def swap_leaders_choices(g: State, f: Frame, op: Op, q: Offer) -> None:
+    offer_mask(q, ACT_LEADER, u64(swappable(g, f, op.a)))
+    offer(q, ACT_DONE)
+
+
+def swap_leaders_answer(g: State, f: Frame, op: Op, action: int) -> None:
     if action == ACT_DONE:
         f.stage = 1
         return
@@ -88,22 +102,24 @@ def swap_leaders_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> N
     f.a = leader + 1
 
 
-def op_wild_worm(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_wild_worm(t: Tables, g: State, f: Frame) -> bool:
     """The Wild Maker on the map may be replaced by an ordinary sandworm (ARR-WORM-39, AMB-58)."""
-    if f.stage == 1 or not on_map(g.wild_at) or worms_in_pool(t, g) == 0:
+    if not on_map(g.wild_at) or worms_in_pool(t, g) == 0:
         return True
-    offer(g, ACT_DONE)
-    offer(g, ACT_YES)
-    return ask(g, ATREIDES)
+    return question(t, g, f, ATREIDES)
 
 
-def wild_worm_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def wild_worm_choices(q: Offer) -> None:
+    offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_YES))
+
+
+def wild_worm_answer(g: State, f: Frame, action: int) -> None:
+    settled(f)
     if action == ACT_YES:
         g.wild_at = AT_ASIDE
 
 
-def op_refresh(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_refresh(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Exhausted cards turn face up; leaders out of the tank are available again (ARR-END-07, AMB-59, AMB-68)."""
     g.spent = 0
     for k in range(NAMED_END):
@@ -111,38 +127,40 @@ def op_refresh(t: Tables, g: State, f: Frame, op: Op) -> bool:
             g.leader_at[k] = AT_ASIDE
     if max(popcount(g.hand[HARKONNEN]), popcount(g.hand[ATREIDES])) <= t.hand_limit:
         jump(f, op.a)
-    return True
 
 
 def op_hand_limit(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Down to six planning cards, in one order only (ARR-END-08, AMB-06, AMB-16)."""
-    who = op.a
-    if popcount(g.hand[who]) <= t.hand_limit or loose(t, g, who) == 0:
+    if popcount(g.hand[op.a]) <= t.hand_limit:
         return True
-    offer_cards(t, g, who, loose(t, g, who))
-    return ask(g, who)
+    return question(t, g, f, op.a)
 
 
-def hand_limit_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def hand_limit_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+    offer_cards(t, q, op.a, loose(t, g, op.a))
+
+
+def hand_limit_answer(g: State, op: Op, action: int) -> None:
     discard_card(g, op.a, card_of(action, op.a))
 
 
-def op_clear_row(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_clear_row(t: Tables, g: State, f: Frame) -> bool:
     """Unscored prescience cards are removed or shuffled back; a kept one stays (ARR-END-09)."""
-    kept = 1 << (g.kept_card - 1) if g.kept_card > 0 else 0
-    if f.stage == 0:
-        cards = (g.row & ~kept) >> f.a << f.a
-        if cards != 0:
-            offer_mask(g, ACT_PRESCIENCE, cards)
-            offer(g, ACT_DONE)
-            return ask(g, ATREIDES)
-    g.deck_prescience |= g.row & ~kept
-    g.row = g.row & kept
+    if f.stage == 0 and unkept(g) >> f.a != 0:
+        return question(t, g, f, ATREIDES)
+    back = unkept(g)
+    g.deck_prescience |= back
+    g.row = g.row & ~back
     f.a = 0
     return True
 
 
-def clear_row_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def clear_row_choices(g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_PRESCIENCE, u64(unkept(g) >> f.a << f.a))
+    offer(q, ACT_DONE)
+
+
+def clear_row_answer(g: State, f: Frame, action: int) -> None:
     """The card leaves the game, face up."""
     if action == ACT_DONE:
         f.stage = 1
@@ -169,6 +187,5 @@ def op_round_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
     if g.round >= t.round_cap:
         g.winner = WINNER_UNFINISHED
         g.reason = END_ROUND_CAP
-        return True
     jump(f, op.a)
-    return True
+    return stop_if_won(g)

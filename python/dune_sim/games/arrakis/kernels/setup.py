@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.attack import clear_battle
-from dune_sim.games.arrakis.kernels.boards import clear_board, clear_offer, draw_bit, put
+from dune_sim.games.arrakis.kernels.boards import clear_board, draw_bit, put
 from dune_sim.games.arrakis.kernels.figures import GENERIC, from_pool, move_token, one
 from dune_sim.games.arrakis.kernels.layout import (
     AREAS,
@@ -21,8 +21,8 @@ from dune_sim.games.arrakis.kernels.layout import (
 from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_OUT, AT_SUPPLY
 from dune_sim.kernel.rng import seed_stream
-from dune_sim.kernel.stack import clear, pop, push, resume
-from dune_sim.lang.intrinsics import bit, u64
+from dune_sim.kernel.stack import pop, push
+from dune_sim.lang.intrinsics import bit, clear, u64
 
 ALL_CARDS = (1 << 36) - 1
 
@@ -91,7 +91,6 @@ def clear_rest(g: State) -> None:
         g.surplus[who] = 0
         g.bg_placed[who] = 0
         g.lost_dice[who] = 0
-    clear_offer(g)
     clear_move(g)
     clear_battle(g)
     for k in range(2):
@@ -166,7 +165,7 @@ def set_harkonnen(t: Tables, g: State) -> None:
 
 
 def setup(t: Tables, g: State, seed: u64, number: int) -> None:
-    """A fresh game, run up to the first choice."""
+    """A fresh game, its program pushed."""
     seed_stream(g.rng, seed, number)
     clear_boards(g)
     clear_counts(g)
@@ -175,4 +174,3 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
     set_atreides(t, g)
     set_harkonnen(t, g)
     push(g.stack, t.pc_game, HARKONNEN)
-    resume(t, g)

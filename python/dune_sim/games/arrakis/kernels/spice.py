@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_IMPERIUM, ACT_OPTION, ACT_YES
-from dune_sim.games.arrakis.kernels.boards import ask, clear_board, offer, offer_mask
-from dune_sim.games.arrakis.kernels.layout import HARKONNEN, ROWS, State, Tables
+from dune_sim.games.arrakis.kernels.boards import clear_board
+from dune_sim.games.arrakis.kernels.layout import HARKONNEN, ROWS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import advance_supremacy
 from dune_sim.games.arrakis.kernels.legions import limit_everywhere
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_SPICE
-from dune_sim.kernel.layout import Frame, Op
+from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
+from dune_sim.kernel.layout import Frame
+from dune_sim.kernel.offers import offer_mask
 from dune_sim.lang.intrinsics import bit, lowest, popcount, u64
 
 MARKERS = 3
@@ -18,7 +20,7 @@ RAISE = 2
 FULL = 63  # more spice than there ever is
 
 
-def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_harvest(t: Tables, g: State) -> None:
     """Harvesters come home; bans end except those on the ban row (ARR-SPICE-01, ARR-SPICE-10, AMB-62)."""
     g.phase = PHASE_SPICE
     deep = popcount(g.harvesters[0] & t.deep_board[0]) + popcount(g.harvesters[1] & t.deep_board[1])
@@ -30,7 +32,6 @@ def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> bool:
     for m in range(MARKERS):
         if t.ban_row[g.imperium[m]] == 0:
             g.bans = g.bans & ~(1 << m)
-    return True
 
 
 def outlets(t: Tables, g: State, marker: int, hoards: bool) -> u64:
@@ -53,6 +54,8 @@ def left_over(takes: u64, spice: int) -> int:
 
 def pay_options(t: Tables, g: State, marker: int) -> int:
     """What may be done with a marker, one bit each: all spice must be used that can be (ARR-SPICE-02)."""
+    if g.spice < t.keep_cost:
+        return 1 << LET_DROP
     takes = outlets(t, g, marker + 1, True)
     drop = left_over(takes, g.spice)
     hold = left_over(takes, g.spice - t.keep_cost)
@@ -61,19 +64,22 @@ def pay_options(t: Tables, g: State, marker: int) -> int:
     return int(drop == lost) | int(hold == lost) << HOLD | int(rise == lost) << RAISE
 
 
-def op_pay(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_pay(t: Tables, g: State, f: Frame) -> bool:
     """Hold, raise or let drop, marker by marker (ARR-SPICE-03 to 07)."""
     while f.stage < MARKERS:
-        mask = pay_options(t, g, f.stage) if g.spice >= t.keep_cost else 1 << LET_DROP
+        mask = pay_options(t, g, f.stage)
         if mask & (mask - 1) != 0:
-            offer_mask(g, ACT_OPTION, mask)
-            return ask(g, HARKONNEN)
+            return question(t, g, f, HARKONNEN)
         settle_marker(t, g, f.stage, mask >> 1)
         f.stage += 1
     return True
 
 
-def pay_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def pay_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_OPTION, u64(pay_options(t, g, f.stage)))
+
+
+def pay_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     settle_marker(t, g, f.stage, action - ACT_OPTION)
     f.stage += 1
 
@@ -90,18 +96,20 @@ def settle_marker(t: Tables, g: State, marker: int, choice: int) -> None:
         g.dropped |= 1 << marker
 
 
-def op_hoard(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_hoard(t: Tables, g: State, f: Frame) -> bool:
     """Hoard once, then keep some for later; the rest is lost (ARR-SPICE-02, ARR-SPICE-08, ARR-SPICE-09, AMB-65)."""
     if f.stage == 0 and g.spice >= t.hoard_cost and g.supremacy <= t.hoard_up_to:
         kept = left_over(outlets(t, g, MARKERS, False), g.spice)
         if kept == left_over(outlets(t, g, MARKERS, True), g.spice):
-            offer(g, ACT_DONE)
-            offer(g, ACT_YES)
-            return ask(g, HARKONNEN)
+            return question(t, g, f, HARKONNEN)
         hoard(t, g)
     g.reserve = min(g.spice, t.reserve_limit)
     g.spice = 0
-    return True
+    return stop_if_won(g)
+
+
+def hoard_choices(q: Offer) -> None:
+    offer_mask(q, 0, bit(ACT_DONE) | bit(ACT_YES))
 
 
 def hoard(t: Tables, g: State) -> None:
@@ -109,25 +117,27 @@ def hoard(t: Tables, g: State) -> None:
     advance_supremacy(t, g, t.hoard_steps)
 
 
-def hoard_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def hoard_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_YES:
         hoard(t, g)
     f.stage = 1
 
 
-def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Bans of the ban row, and one more among markers that dropped (ARR-SPICE-11, ARR-SPICE-12, AMB-64)."""
-    bottom = 0
+def banned_row(t: Tables, g: State) -> int:
+    """Markers on the row that brings their ban, one bit each."""
+    found = 0
     for m in range(MARKERS):
-        if t.ban_row[g.imperium[m]] == 1:
-            bottom |= 1 << m
+        found |= int(t.ban_row[g.imperium[m]] == 1) << m
+    return found
+
+
+def op_bans(t: Tables, g: State, f: Frame) -> bool:
+    """Bans of the ban row, and one more among markers that dropped (ARR-SPICE-11, ARR-SPICE-12, AMB-64)."""
+    bottom = banned_row(t, g)
     left = g.dropped & ~(bottom | f.a)
     more = t.dropped_bans - f.stage
     if popcount(u64(left)) > more and more > 0:
-        for m in range(MARKERS):
-            if (left >> m) & 1 == 1:
-                offer(g, ACT_IMPERIUM + m)
-        return ask(g, HARKONNEN)
+        return question(t, g, f, HARKONNEN)
     g.bans = bottom | f.a | (left if more > 0 else 0)
     g.dropped = 0
     f.a = 0
@@ -135,6 +145,10 @@ def op_bans(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return True
 
 
-def bans_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def bans_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_IMPERIUM, u64(g.dropped & ~(banned_row(t, g) | f.a)))
+
+
+def bans_answer(f: Frame, action: int) -> None:
     f.a |= 1 << (action - ACT_IMPERIUM)
     f.stage += 1

@@ -10,18 +10,19 @@ from dune_sim.games.arrakis.kernels.actions import (
     ACT_PLAY,
     ACT_PRESCIENCE,
 )
-from dune_sim.games.arrakis.kernels.boards import ask, offer, offer_mask
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_NEXT, BAR_NOW
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, draw_cards, offer_cards, playable
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM
-from dune_sim.games.arrakis.kernels.free import offer_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, LEADERS, State, Tables
+from dune_sim.games.arrakis.kernels.free import free_actions, start_free
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, LEADERS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import advance_marker, at_work, slide_tank
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.games.arrakis.kernels.prescience import prescience_ready
 from dune_sim.games.arrakis.kernels.prescience_cards import reveal_vision
+from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
 from dune_sim.games.arrakis.kernels.vehicles import active_row
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import become, jump, push, settled
 from dune_sim.lang.intrinsics import bit, lowest, u64
@@ -42,7 +43,7 @@ TURN_LAST = 4  # a last free action
 TURN_OVER = 5
 
 
-def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_round_start(t: Tables, g: State) -> None:
     """Two planning cards for each faction and three prescience cards (ARR-ROUND-02, ARR-ROUND-03, AMB-07)."""
     g.phase = PHASE_START
     g.round += 1
@@ -51,10 +52,9 @@ def op_round_start(t: Tables, g: State, f: Frame, op: Op) -> bool:
         draw_cards(t, g, who, 1, 1)
     for _ in range(REVEALED_CARDS):
         reveal_vision(g)
-    return True
 
 
-def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Roll and place the dice; the spice board keeps some Harkonnen ones (ARR-VEH-02, 03, ARR-ACT-01 to 03)."""
     g.phase = PHASE_ACTIONS
     for who in range(2):
@@ -79,47 +79,55 @@ def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
     g.rode = 0
     if g.surplus[HARKONNEN] + g.surplus[ATREIDES] == 0:
         jump(f, op.b if g.bg[HARKONNEN] + g.bg[ATREIDES] == 0 else op.a)
-    return True
 
 
 def op_turn_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Surplus dice turn to a result with the most empty slots (ARR-ACT-04, ARR-ACT-05, AMB-08)."""
-    who = op.a
-    if g.surplus[who] == 0:
-        return True
+    if g.surplus[op.a] > 0 and most_empty(t, g, op.a) > 0:
+        return question(t, g, f, op.a)
+    g.surplus[op.a] = 0
+    return True
+
+
+def most_empty(t: Tables, g: State, who: int) -> int:
+    """Empty slots of the action area that has most of them."""
     most = 0
     for k in range(FACES):
         most = max(most, t.slots[who][k] - g.dice[who][k])
+    return most
+
+
+def turn_dice_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+    most = most_empty(t, g, op.a)
     for k in range(FACES):
-        if most > 0 and t.slots[who][k] - g.dice[who][k] == most:
-            offer(g, ACT_FACE + k)
-    if most == 0:
-        g.surplus[who] = 0
-        return True
-    return ask(g, who)
+        if t.slots[op.a][k] - g.dice[op.a][k] == most:
+            offer(q, ACT_FACE + k)
 
 
-def turn_dice_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def turn_dice_answer(g: State, op: Op, action: int) -> None:
     g.dice[op.a][action - ACT_FACE] += 1
     g.surplus[op.a] -= 1
 
 
 def op_place_bg(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """One Bene Gesserit token on a least filled action area (ARR-BG-01, ARR-BG-02)."""
-    who = op.a
-    if f.stage >= t.tokens_per_round or g.bg[who] == 0:
+    if f.stage >= t.tokens_per_round or g.bg[op.a] == 0:
         return True
+    return question(t, g, f, op.a)
+
+
+def place_bg_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+    who = op.a
     fewest = 100
     for k in range(FACES):
         if g.dice[who][k] < t.slots[who][k]:
             fewest = min(fewest, g.dice[who][k])
+    if fewest == 100:
+        return
     for k in range(FACES):
         if g.dice[who][k] < t.slots[who][k] and g.dice[who][k] == fewest:
-            offer(g, ACT_FACE + k)
-    if fewest == 100:
-        return True
-    offer(g, ACT_DONE)
-    return ask(g, who)
+            offer(q, ACT_FACE + k)
+    offer(q, ACT_DONE)
 
 
 def place_bg_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
@@ -149,19 +157,11 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
     What a turn is spent on runs above this frame; then prescience cards, a last free action, and the other faction.
     """
-    if f.stage == TURN_CARD:
-        offer_mask(g, ACT_FACE, open_faces(g, g.active))
-        return ask(g, g.active)
     if f.stage == TURN_WINDOW:
-        window = offer_window(t, g)
-        if window:
-            return ask(g, ATREIDES)
+        if window_claims(t, g, f) != 0:
+            return question(t, g, f, ATREIDES)
         f.stage = TURN_LAST
-    if f.stage == TURN_LAST:
-        offer_free(t, g, g.active)
-        if g.offer[0] != 0:
-            offer(g, ACT_DONE)
-            return ask(g, g.active)
+    if f.stage == TURN_LAST and free_actions(t, g, g.active) == 0:
         f.stage = TURN_OVER
     if f.stage == TURN_OVER:
         pass_turn(g)
@@ -172,8 +172,18 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
             return True
         begin_turn(g)
         f.stage = TURN_ACTION
-    offer_turn(t, g, g.active)
-    return ask(g, g.active)
+    return question(t, g, f, g.active)
+
+
+def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    if f.stage == TURN_ACTION:
+        offer_turn(t, g, f, q, g.active)
+    elif f.stage == TURN_CARD:
+        offer_mask(q, ACT_FACE, u64(open_faces(g, g.active)))
+    elif f.stage == TURN_WINDOW:
+        window_choices(t, g, f, q)
+    else:
+        offer_mask(q, 0, free_actions(t, g, g.active) | bit(ACT_DONE))
 
 
 def begin_turn(g: State) -> None:
@@ -203,33 +213,34 @@ def open_faces(g: State, who: int) -> int:
     return faces
 
 
-def offer_turn(t: Tables, g: State, who: int) -> None:
+def offer_turn(t: Tables, g: State, f: Frame, q: Offer, who: int) -> None:
     """A die for its action, for a special action or for a card, or what needs no die (ARR-ACT-07, 08, ARR-LEAD-05).
 
     Every part of an action can be refused, so a die spent for nothing needs no answer of its own (ARR-ACT-14, 15).
     """
     faces = open_faces(g, who)
-    offer_mask(g, ACT_FACE, faces)
+    offer_mask(q, ACT_FACE, u64(faces))
     if who == ATREIDES:
-        faces = offer_atreides_turn(t, g, faces)
-    offer_mask(g, ACT_LEADER, specials_of(t, g, who, faces))
+        offer_mask(q, ACT_PRESCIENCE, paid_claims(t, g, f))
+        if desert_power_open(g):
+            offer(q, ACT_DESERT_POWER)
+            faces |= 1 << FACE_DESERT_POWER
+    offer_mask(q, ACT_LEADER, u64(specials_of(t, g, who, faces)))
     if faces & DICE != 0 and playable(t, g, who) != 0:
-        offer(g, ACT_PLAY)
-    offer_free(t, g, who)
+        offer(q, ACT_PLAY)
+    offer_mask(q, 0, free_actions(t, g, who))
 
 
-def offer_atreides_turn(t: Tables, g: State, faces: int) -> int:
-    """Desert Power with fewer dice than the enemy; prescience cards that cost a die (ARR-DESERT-02, ARR-PRES-09).
+def paid_claims(t: Tables, g: State, f: Frame) -> u64:
+    """Prescience cards that Atreides may score for a die (ARR-PRES-09)."""
+    if g.claims >= t.claims or unused_dice(g, ATREIDES) == 0:
+        return u64(0)
+    return ready_claims(t, g, f, g.row & t.prescience_dice)
 
-    The faces whose special actions are open, Desert Power among them.
-    """
-    many = unused_dice(g, ATREIDES)
-    if many > 0 and g.claims < t.claims:
-        offer_claims(t, g, g.row & t.prescience_dice)
-    if many >= unused_dice(g, HARKONNEN):
-        return faces
-    offer(g, ACT_DESERT_POWER)
-    return faces | 1 << FACE_DESERT_POWER
+
+def desert_power_open(g: State) -> bool:
+    """Atreides need fewer dice than the enemy (ARR-DESERT-02)."""
+    return unused_dice(g, ATREIDES) < unused_dice(g, HARKONNEN)
 
 
 def specials_of(t: Tables, g: State, who: int, faces: int) -> int:
@@ -242,7 +253,9 @@ def specials_of(t: Tables, g: State, who: int, faces: int) -> int:
     return t.specials[who][faces] & working & ~g.spent
 
 
-def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def turn_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    if start_free(t, g, action):
+        return
     if f.stage >= TURN_WINDOW:
         if action == ACT_DONE:
             f.stage += 1
@@ -283,27 +296,33 @@ def use_special(t: Tables, g: State, leader: int) -> int:
     return t.special_pc[leader]
 
 
-def op_card(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_card(t: Tables, g: State, f: Frame) -> bool:
     """Which planning card is played (ARR-ACT-08)."""
-    offer_cards(t, g, f.who, playable(t, g, f.who))
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
 
 
-def card_played(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def card_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer_cards(t, q, f.who, playable(t, g, f.who))
+
+
+def card_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     """The card goes to its discard pile and takes effect (ARR-ACT-11)."""
     card = card_of(action, f.who)
     discard_card(g, f.who, card)
     become(f, t.card_pc[f.who][card])
 
 
-def op_as_any_face(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_as_any_face(t: Tables, g: State, f: Frame) -> bool:
     """The die counts as any result, special actions included (ARR-HOUSE-01, AMB-10)."""
-    offer_mask(g, ACT_FACE, ANY_FACE)
-    offer_mask(g, ACT_LEADER, specials_of(t, g, f.who, ANY_FACE))
-    return ask(g, f.who)
+    return question(t, g, f, f.who)
 
 
-def as_any_face_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def as_any_face_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_FACE, u64(ANY_FACE))
+    offer_mask(q, ACT_LEADER, u64(specials_of(t, g, f.who, ANY_FACE)))
+
+
+def as_any_face_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     settled(f)
     if action >= ACT_LEADER:
         pc = use_special(t, g, action - ACT_LEADER)
@@ -312,50 +331,46 @@ def as_any_face_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
     push(g.stack, pc, f.who)
 
 
-def offer_claims(t: Tables, g: State, cards: int) -> None:
+def ready_claims(t: Tables, g: State, f: Frame, cards: int) -> u64:
+    """Those of a set of prescience cards that may be scored now."""
+    found = u64(0)
     rest = u64(cards)
     while rest != 0:
         k = lowest(rest)
-        if prescience_ready(t, g, k):
-            offer(g, ACT_PRESCIENCE + k)
+        if prescience_ready(t, g, f, k):
+            found = found | bit(k)
         rest = rest & u64(rest - 1)
+    return found
 
 
-def claims_offered(g: State) -> bool:
-    """Whether a prescience card is on offer."""
-    return (g.offer[ACT_PRESCIENCE >> 6] >> (ACT_PRESCIENCE & 63)) & u64(bit(16) - 1) != 0
-
-
-def offer_window(t: Tables, g: State) -> bool:
+def window_claims(t: Tables, g: State, f: Frame) -> u64:
     """Atreides may score cards of the action phase whose conditions hold (ARR-PRES-05, ARR-PRES-07, ARR-PRES-12)."""
     cards = g.row & t.prescience_action & ~t.prescience_dice
     if cards == 0 or g.claims >= t.claims or g.phase != PHASE_ACTIONS:
-        return False
-    offer_claims(t, g, cards)
-    if not claims_offered(g):
-        return False
-    offer(g, ACT_DONE)
-    return True
+        return u64(0)
+    return ready_claims(t, g, f, cards)
 
 
-def op_window(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_window(t: Tables, g: State, f: Frame) -> bool:
     """As the phase begins and after each action cards may be scored (AMB-17); OP_TURN does it for its own actions."""
-    if f.stage == 1:
+    if window_claims(t, g, f) == 0:
         return True
-    window = offer_window(t, g)
-    if window:
-        return ask(g, ATREIDES)
-    return True
+    return question(t, g, f, ATREIDES)
 
 
-def window_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def window_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer_mask(q, ACT_PRESCIENCE, window_claims(t, g, f))
+    offer(q, ACT_DONE)
+
+
+def window_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = 1
+        settled(f)
     else:
         push(g.stack, t.prescience_pc[action - ACT_PRESCIENCE], ATREIDES)
 
 
-def op_score(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_score(t: Tables, g: State, op: Op) -> bool:
     """A prescience card is scored and leaves the game (ARR-PRES-03, ARR-PRES-06)."""
     card = op.a
     g.row = g.row & ~(1 << card)
@@ -365,4 +380,4 @@ def op_score(t: Tables, g: State, f: Frame, op: Op) -> bool:
         g.kept_card = 0
     for m in range(3):
         advance_marker(t, g, m, t.advances[card][m])
-    return True
+    return stop_if_won(g)

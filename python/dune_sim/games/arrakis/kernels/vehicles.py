@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_DONE, ACT_VEHICLE, ACT_YES, ACT_ZONE
-from dune_sim.games.arrakis.kernels.boards import (
-    ask,
-    count,
-    desert_word,
-    free_word,
-    offer,
-    offer_mask,
-    offer_word,
-    offers_areas,
-    put,
-    take,
-)
-from dune_sim.games.arrakis.kernels.layout import HARKONNEN, ZONES, State, Tables
+from dune_sim.games.arrakis.kernels.boards import count, desert_word, free_word, offer_word, put, take
+from dune_sim.games.arrakis.kernels.layout import HARKONNEN, ZONES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_VEHICLES
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import UNASKED
 from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 HARVESTER = 0
@@ -60,14 +52,14 @@ def can_place(t: Tables, g: State, kind: int) -> bool:
     return on_board(g, kind) < ZONES
 
 
-def offer_spots(t: Tables, g: State, kind: int) -> None:
+def spot_choices(t: Tables, g: State, q: Offer, kind: int) -> None:
     """Where a vehicle may go; a flyer may push another kind out of its zone (ARR-VEH-07, ARR-VEH-08)."""
     if kind == HARVESTER:
         for w in range(2):
-            offer_word(g, w, harvester_word(t, g, w))
+            offer_word(q, w, harvester_word(t, g, w))
         return
     taken = g.ornithopters if kind == ORNITHOPTER else g.carryalls
-    offer_mask(g, ACT_ZONE, taken ^ ALL_ZONES)
+    offer_mask(q, ACT_ZONE, u64(taken ^ ALL_ZONES))
 
 
 def put_vehicle(g: State, kind: int, spot: int) -> None:
@@ -100,25 +92,33 @@ def next_kind(f: Frame) -> int:
     return lowest(u64(f.a)) >> 2 if f.a != 0 else -1
 
 
-def op_row_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def drop_kind(f: Frame) -> None:
+    """No more vehicles of the kind that is next."""
+    f.a = f.a & ~(15 << (4 * next_kind(f)))
+
+
+def op_row_vehicles(t: Tables, g: State, f: Frame) -> bool:
     """Phase 1: every vehicle of the active row is placed (ARR-VEH-04, ARR-VEH-05, AMB-14)."""
     if f.stage == 0:
         g.phase = PHASE_VEHICLES
         row = active_row(g)
         f.a = t.row_vehicles[row][0] + (t.row_vehicles[row][1] << 4) + (t.row_vehicles[row][2] << 8)
         f.stage = PLACE_NEXT
-    kind = next_kind(f)
-    while kind >= 0:
-        if in_pool(t, g, kind) > 0:
-            offer_spots(t, g, kind)
-            if offers_areas(g) or g.offer[ACT_ZONE >> 6] != 0:
-                return ask(g, HARKONNEN)
-        f.a = f.a & ~(15 << (4 * kind))
-        kind = next_kind(f)
-    return True
+    if f.stage >= UNASKED:
+        drop_kind(f)
+        f.stage = PLACE_NEXT
+    while f.a != 0 and in_pool(t, g, next_kind(f)) <= 0:
+        drop_kind(f)
+    if f.a == 0:
+        return True
+    return question(t, g, f, HARKONNEN)
 
 
-def row_vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def row_vehicles_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    spot_choices(t, g, q, next_kind(f))
+
+
+def row_vehicles_answer(g: State, f: Frame, action: int) -> None:
     kind = next_kind(f)
     put_vehicle(g, kind, spot_of(action))
     f.a -= 1 << (4 * kind)
@@ -135,45 +135,47 @@ def op_vehicles(t: Tables, g: State, f: Frame, op: Op) -> bool:
         f.a = op.a + (op.b << 8)
         f.b = op.c
         f.stage = PLACE_NEXT
-    if f.stage == PLACE_FROM:
-        offer_origins(t, g)
-        return ask(g, HARKONNEN)
-    if f.stage == PLACE_KIND:
-        offer_spots(t, g, g.move.pick)
-        return ask(g, HARKONNEN)
-    kind = next_kind(f)
-    while kind >= 0 and not placeable_kind(t, g, kind):
-        f.a = f.a & ~(15 << (4 * kind))
-        kind = next_kind(f)
-    if f.stage == PLACE_OVER or (kind < 0 and f.b == 0):
+    if f.stage == PLACE_NEXT:
+        while f.a != 0 and not placeable_kind(t, g, next_kind(f)):
+            drop_kind(f)
+    if f.stage >= PLACE_OVER or (f.stage == PLACE_NEXT and f.a == 0 and f.b == 0):
         g.move.pick = 0
         g.move.target = 0
         return True
+    return question(t, g, f, HARKONNEN)
+
+
+def vehicles_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if f.stage == PLACE_FROM:
+        origin_choices(t, g, q)
+        return
+    if f.stage == PLACE_KIND:
+        spot_choices(t, g, q, g.move.pick)
+        return
+    kind = next_kind(f)
     if kind >= 0:
-        offer_spots(t, g, kind)
+        spot_choices(t, g, q, kind)
     else:
         for k in range(3):
             if placeable_kind(t, g, k):
-                offer(g, ACT_VEHICLE + k)
+                offer(q, ACT_VEHICLE + k)
     if op.must == 0 or f.b < op.c or f.a < op.a + (op.b << 8):
-        offer(g, ACT_DONE)
-    return ask(g, HARKONNEN)
+        offer(q, ACT_DONE)
 
 
-def offer_origins(t: Tables, g: State) -> None:
+def origin_choices(t: Tables, g: State, q: Offer) -> None:
     """From the pool, or a vehicle of that kind that is on the map (ARR-DEPLOY-05)."""
     kind = g.move.pick
     if in_pool(t, g, kind) > 0:
-        offer(g, ACT_YES)
+        offer(q, ACT_YES)
     if kind == HARVESTER:
         for w in range(2):
-            offer_word(g, w, g.harvesters[w])
+            offer_word(q, w, g.harvesters[w])
         return
-    zones = g.ornithopters if kind == ORNITHOPTER else g.carryalls
-    offer_mask(g, ACT_ZONE, zones)
+    offer_mask(q, ACT_ZONE, u64(g.ornithopters if kind == ORNITHOPTER else g.carryalls))
 
 
-def vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def vehicles_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
         refuse_vehicle(f)
         return
@@ -200,13 +202,12 @@ def vehicles_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 def refuse_vehicle(f: Frame) -> None:
     """No more of the kind that is next; what else the instruction places may still come (ARR-ACT-14)."""
-    kind = next_kind(f)
-    if kind < 0:
+    if f.a == 0:
         f.stage = PLACE_OVER
     else:
-        f.a = f.a & ~(15 << (4 * kind))
+        drop_kind(f)
 
 
-def vehicles_can(t: Tables, g: State) -> bool:
+def vehicles_possible(t: Tables, g: State) -> bool:
     """Whether any vehicle can be placed."""
     return placeable_kind(t, g, HARVESTER) or placeable_kind(t, g, ORNITHOPTER) or placeable_kind(t, g, CARRYALL)

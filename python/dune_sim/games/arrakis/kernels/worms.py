@@ -7,14 +7,12 @@ from dune_sim.games.arrakis.kernels.arrival import lose_harvester
 from dune_sim.games.arrakis.kernels.attack import hits_on
 from dune_sim.games.arrakis.kernels.boards import (
     area_bit,
-    ask,
     clear_board,
     count,
     desert_word,
     has,
     is_desert,
     near_word,
-    offer,
     offer_area,
     offer_word,
     offers_areas,
@@ -24,14 +22,16 @@ from dune_sim.games.arrakis.kernels.boards import (
 )
 from dune_sim.games.arrakis.kernels.dice import roll_combat
 from dune_sim.games.arrakis.kernels.figures import check_limit
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, ZONES, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
 from dune_sim.games.arrakis.kernels.legions import move_legion
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, PHASE_ACTIONS, PHASE_DESERT
 from dune_sim.games.arrakis.kernels.places import place_word
 from dune_sim.games.arrakis.kernels.reach import retreat_word
+from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import push
+from dune_sim.kernel.offers import offer, offer_mask
+from dune_sim.kernel.stack import push, settled
 from dune_sim.lang.intrinsics import lowest, u64
 
 WILD = 15  # the Wild Maker among the leaders
@@ -76,28 +76,26 @@ def shift_worm(g: State, source: int, target: int) -> None:
         g.wild_at = target
 
 
-def op_worm_figure(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_worm_figure(t: Tables, g: State, f: Frame) -> bool:
     """A figure from the pool, the Wild Maker included, else one from the map (ARR-WORM-07, AMB-52, AMB-57)."""
-    if f.stage == 1:
-        return True
-    ordinary = worms_in_pool(t, g) > 0
-    if ordinary and not wild_in_pool(g):
+    if worms_in_pool(t, g) > 0 and not wild_in_pool(g):
         put(g.worms, f.a)
         return True
-    if ordinary:
-        offer(g, ACT_WORM)
+    return question(t, g, f, ATREIDES)
+
+
+def worm_figure_choices(t: Tables, g: State, q: Offer) -> None:
+    if worms_in_pool(t, g) > 0:
+        offer(q, ACT_WORM)
     if wild_in_pool(g):
-        offer(g, ACT_LEADER + WILD)
-        return ask(g, ATREIDES)
+        offer(q, ACT_LEADER + WILD)
+        return
     for w in range(2):
-        offer_word(g, w, g.worms[w] & ~g.fresh[w])
-    if not offers_areas(g):
-        return True
-    return ask(g, ATREIDES)
+        offer_word(q, w, g.worms[w] & ~g.fresh[w])
 
 
-def worm_figure_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def worm_figure_answer(g: State, f: Frame, action: int) -> None:
+    settled(f)
     if action >= ACT_AREA:
         shift_worm(g, action - ACT_AREA, f.a)
         return
@@ -129,24 +127,25 @@ def strike(t: Tables, g: State, area: int, dice: int) -> None:
     hits_on(t, g, HARKONNEN, area, hits)
 
 
-def op_worm_under(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_worm_under(t: Tables, g: State, f: Frame) -> bool:
     """The Harkonnen legion where a worm came up retreats, or is attacked (ARR-WORM-11, ARR-WORM-12, ARR-WORM-20)."""
-    if f.stage == 1:
-        return True
     if not has(g.legions[HARKONNEN], f.a) or not has(g.worms, f.a):
         return True
-    for w in range(2):
-        offer_word(g, w, retreat_word(t, g, HARKONNEN, f.a, w))
-    if offers_areas(g):
-        return ask(g, ATREIDES)
+    if f.stage == 0:
+        return question(t, g, f, ATREIDES)
     dice = worm_dice(g, f.a)
     remove_worm(g, f.a)
     strike(t, g, f.a, dice)
     return True
 
 
-def worm_under_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def worm_under_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    for w in range(2):
+        offer_word(q, w, retreat_word(t, g, HARKONNEN, f.a, w))
+
+
+def worm_under_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    settled(f)
     area = action - ACT_AREA
     move_legion(g, HARKONNEN, f.a, area)
     follow(g, f.a, area)
@@ -167,23 +166,23 @@ def rescue_zones(t: Tables, g: State, area: int) -> int:
     return t.area_zones[area] & g.carryalls
 
 
-def op_harvester_under(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_harvester_under(t: Tables, g: State, f: Frame) -> bool:
     """A harvester without a legion falls to the worm unless a carryall saves it (ARR-WORM-10, 13 to 15, 21, 35)."""
-    if f.stage == 1 or not has(g.harvesters, f.a) or has(g.legions[HARKONNEN], f.a):
+    if not has(g.harvesters, f.a) or has(g.legions[HARKONNEN], f.a):
         return True
-    zones = rescue_zones(t, g, f.a)
-    if g.phase != PHASE_DESERT or zones == 0:
+    if g.phase != PHASE_DESERT or rescue_zones(t, g, f.a) == 0:
         lose_harvester(g, f.a)
         return True
-    offer(g, ACT_DONE)
-    for z in range(ZONES):
-        if (zones >> z) & 1 == 1:
-            offer(g, ACT_ZONE + z)
-    return ask(g, HARKONNEN)
+    return question(t, g, f, HARKONNEN)
 
 
-def harvester_under_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    f.stage = 1
+def harvester_under_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer(q, ACT_DONE)
+    offer_mask(q, ACT_ZONE, u64(rescue_zones(t, g, f.a)))
+
+
+def harvester_under_answer(g: State, f: Frame, action: int) -> None:
+    settled(f)
     if action == ACT_DONE:
         lose_harvester(g, f.a)
     else:
@@ -196,22 +195,22 @@ def signs_in_pool(g: State) -> int:
 
 
 def op_wormsigns(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Put face-down wormsigns, one in an area (ARR-DESERT-04, ARR-WORM-17, AMB-49 to 51)."""
-    if f.stage <= op.a and signs_in_pool(g) > 0:
-        if f.stage == 0:
-            f.stage = 1
-        for w in range(2):
-            offer_word(g, w, place_word(t, g, f.who, op.b, f.c, w) & ~g.signs[w])
-        if offers_areas(g):
-            if f.stage > 1 or op.must == 0:
-                offer(g, ACT_DONE)
-            return ask(g, f.who)
-    return True
+    """Put face-down wormsigns, one in an area (ARR-DESERT-04, ARR-WORM-17, AMB-49 to 51); the stage counts them."""
+    if f.stage >= op.a or signs_in_pool(g) == 0:
+        return True
+    return question(t, g, f, f.who)
 
 
-def wormsigns_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def wormsigns_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    for w in range(2):
+        offer_word(q, w, place_word(t, g, f.who, op.b, f.c, w) & ~g.signs[w])
+    if offers_areas(q) and (f.stage > 0 or op.must == 0):
+        offer(q, ACT_DONE)
+
+
+def wormsigns_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
-        f.stage = op.a + 1
+        settled(f)
     else:
         put(g.signs, action - ACT_AREA)
         f.stage += 1
@@ -250,45 +249,68 @@ def worm_prey(t: Tables, g: State, area: int, areas: int, w: int) -> u64:
     return worm_path_word(t, g, area, areas, w) & (legions | (g.harvesters[w] & desert_word(t, g, w)))
 
 
-def offer_worms(t: Tables, g: State, op: Op, hunting: bool) -> None:
-    """Sandworms that may still move, or attack something."""
-    for w in range(2):
-        rest = g.worms[w] & ~g.fresh[w]
-        while rest != 0:
-            area = 64 * w + lowest(rest)
-            if op.c == 0 or g.wild_at == area:
-                if hunting:
-                    able = worm_prey(t, g, area, op.b, 0) | worm_prey(t, g, area, op.b, 1) != 0
-                else:
-                    able = worm_goals(t, g, area, op.b, 0) | worm_goals(t, g, area, op.b, 1) != 0
-                if able:
-                    offer_area(g, area)
-            rest = rest & u64(rest - 1)
+def worm_able(t: Tables, g: State, op: Op, area: int, hunting: bool) -> bool:
+    """Whether the worm of an area may be used and could move, or attack something."""
+    if op.c != 0 and g.wild_at != area:
+        return False
+    if hunting:
+        return worm_prey(t, g, area, op.b, 0) | worm_prey(t, g, area, op.b, 1) != 0
+    return worm_goals(t, g, area, op.b, 0) | worm_goals(t, g, area, op.b, 1) != 0
 
 
-def op_worm_act(t: Tables, g: State, f: Frame, op: Op, hunting: bool) -> bool:
+def worms_act(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Up to ``op.a`` different worms move or attack (ARR-DESERT-05, ARR-DESERT-06)."""
     if f.stage == 0:
         clear_board(g.fresh)
         g.move.left = op.a
         f.stage = WORM_PICK
-    if f.stage == WORM_GOES:
-        for w in range(2):
-            word = worm_prey(t, g, f.a, op.b, w) if hunting else worm_goals(t, g, f.a, op.b, w)
-            offer_word(g, w, word)
-        return ask(g, f.who)
-    if f.stage == WORM_PICK and g.move.left > 0:
-        offer_worms(t, g, op, hunting)
-        if offers_areas(g):
-            if g.move.left < op.a or op.must == 0:
-                offer(g, ACT_DONE)
-            return ask(g, f.who)
+    if f.stage < WORM_OVER and g.move.left > 0:
+        return question(t, g, f, f.who)
     clear_board(g.fresh)
     g.move.left = 0
     return True
 
 
-def worm_move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def worms_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer, hunting: bool) -> None:
+    """Worms that may still act, then where the chosen one goes."""
+    if f.stage == WORM_GOES:
+        for w in range(2):
+            offer_word(q, w, worm_prey(t, g, f.a, op.b, w) if hunting else worm_goals(t, g, f.a, op.b, w))
+        return
+    for w in range(2):
+        rest = g.worms[w] & ~g.fresh[w]
+        while rest != 0:
+            if worm_able(t, g, op, 64 * w + lowest(rest), hunting):
+                offer_area(q, 64 * w + lowest(rest))
+            rest = rest & u64(rest - 1)
+    if offers_areas(q) and (g.move.left < op.a or op.must == 0):
+        offer(q, ACT_DONE)
+
+
+def worms_possible(t: Tables, g: State, op: Op, hunting: bool) -> bool:
+    """Whether any worm could act."""
+    for w in range(2):
+        rest = g.worms[w]
+        while rest != 0:
+            if worm_able(t, g, op, 64 * w + lowest(rest), hunting):
+                return True
+            rest = rest & u64(rest - 1)
+    return False
+
+
+def op_worm_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    return worms_act(t, g, f, op)
+
+
+def worm_move_possible(t: Tables, g: State, op: Op) -> bool:
+    return worms_possible(t, g, op, False)
+
+
+def worm_move_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    worms_choices(t, g, f, op, q, False)
+
+
+def worm_move_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
         f.stage = WORM_OVER
     elif f.stage == WORM_PICK:
@@ -301,7 +323,19 @@ def worm_move_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None
         f.stage = WORM_PICK
 
 
-def worm_attack_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def op_worm_attack(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    return worms_act(t, g, f, op)
+
+
+def worm_attack_possible(t: Tables, g: State, op: Op) -> bool:
+    return worms_possible(t, g, op, True)
+
+
+def worm_attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    worms_choices(t, g, f, op, q, True)
+
+
+def worm_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     """The worm is taken off the map and strikes (ARR-WORM-27, ARR-WORM-30)."""
     if action == ACT_DONE:
         f.stage = WORM_OVER
@@ -321,18 +355,3 @@ def worm_attack_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
         strike(t, g, target, dice)
     else:
         lose_harvester(g, target)
-
-
-def worms_can(t: Tables, g: State, op: Op, hunting: bool) -> bool:
-    """Whether a worm instruction would have anything to offer."""
-    for w in range(2):
-        rest = g.worms[w]
-        while rest != 0:
-            area = 64 * w + lowest(rest)
-            if op.c == 0 or g.wild_at == area:
-                if hunting and worm_prey(t, g, area, op.b, 0) | worm_prey(t, g, area, op.b, 1) != 0:
-                    return True
-                if not hunting and worm_goals(t, g, area, op.b, 0) | worm_goals(t, g, area, op.b, 1) != 0:
-                    return True
-            rest = rest & u64(rest - 1)
-    return False

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.games.arrakis.words.phrases import counted, roll_words
+from dune_sim.games.arrakis.tables.names import FACTIONS, GENERIC, VEHICLES, roll_words
+from dune_sim.games.arrakis.words.phrases import counted
 
-FACTIONS = ("harkonnen", "atreides")
-GENERIC = ("bashar", "naib")
 SPECIAL = ("Sardaukar", "Fedaykin")
 UNITS = ("standard", "elite", "special_elite")
-VEHICLES = ("harvester", "ornithopter", "carryall")
 #: what hits a legion outside battle
 HAZARDS = {"storm": "Coriolis storm", "sandworm": "sandworm", "card": "attack of a card"}
 

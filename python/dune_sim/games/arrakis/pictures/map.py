@@ -7,10 +7,11 @@ from xml.sax.saxutils import escape
 
 from dune_sim.games.arrakis.pictures import shapes as draw
 from dune_sim.games.arrakis.pictures.geometry import ASPECT, RIM, Outline, outlines
-from dune_sim.games.arrakis.pictures.legions import FACTIONS, GENERIC, UNITS, standing
+from dune_sim.games.arrakis.pictures.legions import UNITS, standing
 from dune_sim.games.arrakis.pictures.marks import CHOICE, Marks, arrow, draw_marks
 from dune_sim.games.arrakis.pictures.placing import GAP, Size, Spot, Table, place_anywhere, place_clamped, place_inside
 from dune_sim.games.arrakis.pictures.shapes import INK, PAPER, SIDES
+from dune_sim.games.arrakis.tables.names import FACTIONS, GENERIC
 from dune_sim.games.svg import number as n
 from dune_sim.games.svg import text_width
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from string import Formatter
 from typing import NamedTuple
@@ -10,10 +11,11 @@ from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.pictures import shapes as draw
 from dune_sim.games.arrakis.pictures.geometry import Outline, Point
 from dune_sim.games.arrakis.words.battle import battle_position
-from dune_sim.games.arrakis.words.describe import Speaker, kind_of
+from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.arrakis.words.phrases import QUESTIONS
 from dune_sim.games.svg import number as n
 from dune_sim.games.svg import text_width
+from dune_sim.lang.declare import Action
 
 #: areas that may be chosen, areas that the question speaks of
 CHOICE, ABOUT = "#0b7d4b", "#6a1fb0"
@@ -29,14 +31,13 @@ class Marks(NamedTuple):
     about: tuple[int, ...] = ()
 
 
-def marks_of(speaker: Speaker, legal: list[int]) -> Marks:
+def marks_of(speaker: Speaker, answers: Sequence[Action]) -> Marks:
     """What to mark for the open question and its legal answers."""
-    answers = [kind_of(action) for action in legal]
-    areas = {number for kind, number in answers if kind == "area"}
-    for number in (number for kind, number in answers if kind == "token"):
-        at = int(speaker.g["token_at"][number])
+    areas = {one.number for one in answers if one.kind == "area"}
+    for token in (one.number for one in answers if one.kind == "token"):
+        at = int(speaker.g["token_at"][token])
         areas |= {at} if at < opcodes.AT_OUT else set()
-    zones = frozenset(number for kind, number in answers if kind == "zone")
+    zones = frozenset(one.number for one in answers if one.kind == "zone")
     return Marks(frozenset(areas), zones, _about(speaker))
 
 

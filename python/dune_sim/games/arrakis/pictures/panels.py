@@ -10,6 +10,7 @@ from dune_sim.games.arrakis.pictures.legions import objective_words
 from dune_sim.games.arrakis.pictures.map import SHORT
 from dune_sim.games.arrakis.pictures.needs import need_words
 from dune_sim.games.arrakis.pictures.shapes import GOLD, INK, MARKER_COLOURS, PAPER, SIDES
+from dune_sim.games.arrakis.tables.names import MARKERS
 
 #: inner width of every panel, and the step of a track
 PANEL, STEP = 418.0, 30.2
@@ -17,7 +18,6 @@ PANEL, STEP = 418.0, 30.2
 Inner = tuple[str, float]
 #: markers in the legend of stations
 STATIONS = {"kwisatz_haderach": "Kwisatz H.", "sand_dwellers": "Sand Dw.", "jihad": "Jihad"}
-MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
 MUTED = "#6b5940"
 #: ring of each secret objective
 RINGS = (GOLD, "#6a4a9c", "#1f7f8f")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from dune_sim.games.arrakis.pictures import shapes as draw
-from dune_sim.games.arrakis.pictures.legions import FACTIONS, battle_words
+from dune_sim.games.arrakis.pictures.legions import battle_words
 from dune_sim.games.arrakis.pictures.map import ALARM, GROUND, HEIGHT, UNMARKED, WIDTH, draw_map
 from dune_sim.games.arrakis.pictures.marks import Marks, legend
 from dune_sim.games.arrakis.pictures.panels import (
@@ -22,6 +22,7 @@ from dune_sim.games.arrakis.pictures.panels import (
 from dune_sim.games.arrakis.pictures.shapes import FONT, INK, SIDES
 from dune_sim.games.arrakis.pictures.sides import side_panel
 from dune_sim.games.arrakis.pictures.text import whose_turn
+from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.games.svg import number as n
 from dune_sim.games.svg import text_width
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from dune_sim.games.arrakis.pictures import shapes as draw
-from dune_sim.games.arrakis.pictures.legions import FACTIONS, pool_words, vehicle_words
+from dune_sim.games.arrakis.pictures.legions import pool_words, vehicle_words
 from dune_sim.games.arrakis.pictures.map import SHORT
 from dune_sim.games.arrakis.pictures.panels import MUTED, PANEL, Inner
 from dune_sim.games.arrakis.pictures.shapes import SIDES
+from dune_sim.games.arrakis.tables.names import FACES, FACTIONS
 from dune_sim.games.svg import text_width
 
-FACES = ("leadership", "strategy", "deployment", "mentat", "house")
 #: where the words beside a heading begin, and their size
 LABEL, TYPE = 88.0, 12.5
 #: where the spaces of the tank begin

@@ -8,7 +8,6 @@ from collections import Counter
 from typing import Any
 
 from dune_sim.games.arrakis.pictures.legions import (
-    FACTIONS,
     battle_words,
     legion_words,
     objective_words,
@@ -16,11 +15,10 @@ from dune_sim.games.arrakis.pictures.legions import (
     standing,
     vehicle_words,
 )
+from dune_sim.games.arrakis.tables.names import FACES, FACTIONS, MARKERS
 
 WIDTH = 110
 NARROWEST = 80
-FACES = ("leadership", "strategy", "deployment", "mentat", "house")
-MARKERS = ("kwisatz_haderach", "sand_dwellers", "jihad")
 PHASES = {
     "start": "round start",
     "vehicles": "phase 1 vehicles",

@@ -7,38 +7,30 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dune_sim.engines.memory import Records, zeros
+from dune_sim.engines.memory import zeros
 from dune_sim.errors import ContentError, UsageError
-from dune_sim.games.arrakis.battle.tables import MAX_STRIP, generic_leader, named_leaders, roll_values
+from dune_sim.games.arrakis.battle.tables import fill_dice
 from dune_sim.games.arrakis.kernels import layout
 from dune_sim.games.arrakis.kernels import opcodes as op
-from dune_sim.games.arrakis.kernels.dice import MAX_DICE
 from dune_sim.games.arrakis.kernels.figures import side_of
 from dune_sim.games.arrakis.kernels.places import P_LAST
 from dune_sim.games.arrakis.tables.cards import Assembler, compile_cards
-from dune_sim.games.arrakis.tables.code import FACES, FACTIONS, thread_jumps, write_actions, write_programs
+from dune_sim.games.arrakis.tables.code import ACTION_FACES, thread_jumps, write_actions, write_programs
 from dune_sim.games.arrakis.tables.map import fill_map, fill_towns
+from dune_sim.games.arrakis.tables.names import (
+    CLASSES,
+    DECK_CARDS,
+    FACES,
+    FACTIONS,
+    VEHICLES,
+    Names,
+    card_list,
+    leader_numbers,
+)
+from dune_sim.games.compiled import Compiled
 
 if TYPE_CHECKING:
-    from dune_sim.games.arrakis.content.cards import Leader
     from dune_sim.games.arrakis.content.models import ArrakisContent
-
-#: names of the integers that ``write_row`` puts down for each finished game
-ROW_COLUMNS = (
-    "winner",
-    "unfinished",
-    "rounds",
-    "end_reason",
-    "supremacy",
-    "kwisatz_haderach",
-    "sand_dwellers",
-    "jihad",
-    "objective",
-    "battles",
-    "sietches_lost",
-    "settlements_lost",
-    "decisions",
-)
 
 #: options of a game and their values by the rulebook
 OPTIONS: Mapping[str, int] = {
@@ -50,12 +42,10 @@ OPTIONS: Mapping[str, int] = {
 
 HAND_LIMIT = 6
 NOBODY = 255
-CLASSES = ("standard", "elite", "special_elite")
-VEHICLES = ("harvester", "ornithopter", "carryall")
 
 
-def compile_tables(content: ArrakisContent, options: Mapping[str, int] | None = None) -> Records:
-    """One Tables record.
+def compile_game(content: ArrakisContent, options: Mapping[str, int] | None = None) -> Compiled[Names]:
+    """One Tables record, and the names behind its numbers.
 
     Parameters
     ----------
@@ -68,7 +58,7 @@ def compile_tables(content: ArrakisContent, options: Mapping[str, int] | None = 
     t = tables[0]
     fill_map(content, t)
     fill_towns(content, t)
-    _fill_dice(content, t)
+    fill_dice(content, t)
     _fill_boards(content, t)
     _fill_figures(content, t)
     _fill_leaders(content, t)
@@ -77,38 +67,18 @@ def compile_tables(content: ArrakisContent, options: Mapping[str, int] | None = 
     _fill_cards(content, t)
     _fill_options(content, t, options or {})
     _fill_programs(content, t)
-    return tables
+    return Compiled(tables, Names(content))
 
 
 def _setting(content: ArrakisContent, name: str) -> int:
     return content.settings.get(name).value
 
 
-def _fill_dice(content: ArrakisContent, t: Any) -> None:
-    """Combat dice and what leaders make of a special result."""
-    if _setting(content, "max_combat_dice") != MAX_DICE:
-        raise ContentError(f'settings "max_combat_dice" must be {MAX_DICE}: the kernels roll no other number of dice')
-    first, second = (die.faces for die in content.combat_dice)
-    if sorted(first) != sorted(second):
-        raise ContentError("combat_dice: both factions must have the same faces, because a battle has one kind of die")
-    t["power_of_six"] = [6**dice for dice in range(MAX_DICE + 1)]
-    for dice, values in enumerate(roll_values(first)):
-        t["roll_value"][dice][: len(values)] = values
-    t["strip"] = [_strip(leader) for leader in named_leaders(content)]
-    t["generic_strip"] = [_strip(generic_leader(content, faction)) for faction in FACTIONS]
-
-
-def _strip(leader: Leader) -> int:
-    if leader.combat is None or max(leader.combat.hits, leader.combat.shields) > MAX_STRIP:
-        raise ContentError(f'leaders "{leader.id}": combat must name at most {MAX_STRIP} hits and {MAX_STRIP} shields')
-    return leader.combat.hits * 4 + leader.combat.shields
-
-
 def _fill_boards(content: ArrakisContent, t: Any) -> None:
     """Action dice, slots, tanks."""
     for board in content.faction_boards:
         who = FACTIONS.index(board.id)
-        t["slots"][who] = [getattr(board.slots, face) for face in FACES[:5]]
+        t["slots"][who] = [getattr(board.slots, face) for face in FACES]
         t["tank_spaces"][who] = board.tank_spaces
         t["tokens_at_start"][who] = board.bene_gesserit_at_start
         if board.tank_spaces > layout.TANK_SPACES:
@@ -164,13 +134,6 @@ def _exactly(found: list[Any], many: int, what: str) -> None:
         raise ContentError(f"there must be {many} {what}, not {len(found)}")
 
 
-def leader_numbers(content: ArrakisContent) -> dict[str, int]:
-    """Leader id -> number in the kernels; the Wild Maker comes last, generic leaders have none."""
-    listed = [*named_leaders(content), *(one for one in content.leaders if one.kind == "sandworm")]
-    _exactly(listed, layout.LEADERS, "leaders with a card of their own")
-    return {one.id: k for k, one in enumerate(listed)}
-
-
 def _fill_leaders(content: ArrakisContent, t: Any) -> None:
     number = leader_numbers(content)
     groups = {group.id: {number[one] for one in group.members} for group in content.leader_groups}
@@ -180,9 +143,9 @@ def _fill_leaders(content: ArrakisContent, t: Any) -> None:
         leader = content.leaders.get(name)
         t["starts"] |= int(leader.starts_in_play) << k
         if leader.slot is not None:
-            face = FACES.index(leader.slot)
+            face = ACTION_FACES.index(leader.slot)
             t["special_face"][k] = face
-            t["specials"][side_of(k)][[faces for faces in range(1 << len(FACES)) if faces >> face & 1]] |= 1 << k
+            t["specials"][side_of(k)][[faces for faces in range(1 << len(ACTION_FACES)) if faces >> face & 1]] |= 1 << k
         if leader.replaces is not None:
             old = number[leader.replaces]
             t["replaces"][k] = old
@@ -247,21 +210,11 @@ def _fill_spice(content: ArrakisContent, t: Any) -> None:
     t["harvest"] = [_setting(content, "harvest_desert"), _setting(content, "harvest_deep_desert")]
 
 
-def card_list(content: ArrakisContent, faction: str) -> list[str]:
-    """Ids of a faction's planning cards in the order of the kernels, copies one after another."""
-    decks = [one.id for one in content.subfactions if one.faction == faction]
-    cards = [card for deck in decks for card in content.planning_cards if card.deck == deck]
-    return [card.id for card in cards for _ in range(card.copies)]
-
-
 def _fill_cards(content: ArrakisContent, t: Any) -> None:
-    half = layout.HAND_CARDS // 2
-    t["deck_mask"] = [(1 << half) - 1, ((1 << half) - 1) << half]
+    deck = (1 << DECK_CARDS) - 1
+    t["deck_mask"] = [deck, deck << DECK_CARDS]
     for who, faction in enumerate(FACTIONS):
         listed = card_list(content, faction)
-        for deck in (one.id for one in content.subfactions if one.faction == faction):
-            found = [one for one in listed if content.planning_cards.get(one).deck == deck]
-            _exactly(found, half, f"cards in the deck {deck}")
         for k, name in enumerate(listed):
             t["twins"][who][k] = sum(1 << j for j in range(k) if listed[j] == name)
             t["unplayable"][who] |= int(not content.planning_cards.get(name).playable) << k

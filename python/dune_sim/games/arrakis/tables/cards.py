@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from dune_sim.errors import ContentError
 from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
-from dune_sim.games.arrakis.tables.code import FACES, FACTIONS, write_options
+from dune_sim.games.arrakis.tables.code import write_options
 from dune_sim.games.arrakis.tables.free_action import compile_free_action
+from dune_sim.games.arrakis.tables.names import CLASSES, FACES, FACTIONS, card_list
 from dune_sim.games.arrakis.tables.order import Select, arranged, speaks_of_last
 from dune_sim.games.arrakis.tables.places import PlaceBook
 from dune_sim.games.arrakis.tables.visions import write_vision
@@ -17,7 +18,6 @@ from dune_sim.games.arrakis.tables.visions import write_vision
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.models import ArrakisContent
 
-CLASSES = ("standard", "elite", "special_elite")
 VEHICLE_BITS = {"harvester": 1, "ornithopter": 2, "carryall": 4}
 FACE_BITS = {"sword": 1, "shield": 2, "special": 4}
 CHOSEN_BY = ("opponent", "self", "chance")
@@ -29,7 +29,6 @@ DEEDS = {
 }
 WORM_AREAS = 2
 MOST_DRAWN = 3  # answers tell apart how many cards come from each deck
-ANY = "any"
 
 
 class Assembler(PlaceBook):
@@ -334,8 +333,6 @@ def _only(asm: Assembler, code: int, a: int = 0, b: int = 0, c: int = 0) -> None
 
 def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
     """Programs of all planning cards, special actions and prescience cards."""
-    from dune_sim.games.arrakis.tables.build import card_list  # it imports this module
-
     for who, faction in enumerate(FACTIONS):
         written: dict[str, int] = {}
         for k, name in enumerate(card_list(content, faction)):

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.tables.names import FACES, FACTIONS
 
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.models import ArrakisContent
 
-FACTIONS = ("harkonnen", "atreides")
-FACES = ("leadership", "strategy", "deployment", "mentat", "house", "desert_power")
+#: the results of an action die, and what is no result but has actions of its own
+ACTION_FACES = (*FACES, "desert_power")
 
 
 class Coder(Protocol):
@@ -90,7 +91,7 @@ def write_attack(coder: Coder, t: Any) -> None:
     coder.emit(op.OP_BATTLE_OPEN)
     again = coder.emit(op.OP_BATTLE_CARDS, fight.ATTACKER)
     coder.emit(op.OP_BATTLE_CARDS, fight.DEFENDER)
-    coder.emit(fight.OP_ROLL)
+    first = coder.emit(fight.OP_ROLL)
     coder.emit(fight.OP_CONVERT, fight.ATTACKER)
     coder.emit(fight.OP_CONVERT, fight.DEFENDER)
     coder.emit(fight.OP_RESOLVE)
@@ -103,6 +104,9 @@ def write_attack(coder: Coder, t: Any) -> None:
     coder.emit(fight.OP_RETREAT, fight.DEFENDER)
     coder.emit(fight.OP_NEXT_ROUND, again)
     t["pc_close"] = coder.emit(op.OP_BATTLE_CLOSE)
+    for pc in range(first, t["pc_close"]):
+        if coder.code[pc][0] in (fight.OP_END_IF_OVER, fight.OP_CONTINUE, fight.OP_RETREAT):
+            coder.patch(pc, b=t["pc_close"])
     coder.emit(op.OP_RETREAT_AREA)
     t["pc_advance"] = coder.emit(op.OP_ADVANCE)
     coder.emit(op.OP_END)
@@ -155,7 +159,7 @@ def write_actions(content: ArrakisContent, coder: Coder, t: Any) -> None:
     """What each action face lets a side do: one of its options (ARR-ACT-10, ARR-ACT-16)."""
     for action in content.actions:
         who = FACTIONS.index(action.faction)
-        t["action_pc"][who][FACES.index(action.face)] = len(coder.code)
+        t["action_pc"][who][ACTION_FACES.index(action.face)] = len(coder.code)
         write_options(coder, action.options, who)
         coder.emit(op.OP_END)
 

@@ -20,7 +20,7 @@ def words(areas: Iterable[int]) -> tuple[int, int]:
 
 def area_numbers(content: ArrakisContent) -> dict[str, int]:
     """Area id -> number in the kernels."""
-    return {name: k for k, name in enumerate(content.areas.ids)}
+    return {one.id: one.number for one in content.areas}
 
 
 def neighbours(content: ArrakisContent) -> tuple[list[set[int]], list[set[int]]]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dune_sim.errors import ContentError
-from dune_sim.games.arrakis.battle.tables import named_leaders
 from dune_sim.games.arrakis.kernels import places as p
 from dune_sim.games.arrakis.tables.map import TERRAINS, area_numbers, neighbours, words
+from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, leader_numbers
 
 if TYPE_CHECKING:
     from dune_sim.games.arrakis.content.models import ArrakisContent
 
-UNIT_CLASSES = ("standard", "elite", "special_elite")
 STATE_FLAGS = {"empty": p.P_EMPTY, "free": p.P_FREE}
 WITHOUT_FLAGS = {"wormsign": p.P_NO_SIGN, "sandworm": p.P_NO_WORM, "sietch": p.P_NO_SIETCH}
 NEAR_FLAGS = {
@@ -31,8 +30,7 @@ class PlaceBook:
         self.content = content
         self.areas = area_numbers(content)
         self.near = neighbours(content)[0]
-        listed = [*named_leaders(content), *(one for one in content.leaders if one.kind == "sandworm")]
-        self.leaders = {one.id: k for k, one in enumerate(listed)}
+        self.leaders = leader_numbers(content)
         self.places: list[dict[str, Any]] = []
 
     def leader(self, name: str) -> int:
@@ -57,11 +55,11 @@ class PlaceBook:
 
     def _side(self, leader: str) -> int:
         record = self.content.leaders.get(leader)
-        return ("harkonnen", "atreides").index(self.content.subfactions.get(record.subfaction).faction)
+        return FACTIONS.index(self.content.subfactions.get(record.subfaction).faction)
 
     def deck(self, name: str, faction: int) -> int:
         """Which of the two decks of a faction."""
-        side = ("harkonnen", "atreides")[faction]
+        side = FACTIONS[faction]
         decks = [one.id for one in self.content.subfactions if one.faction == side]
         if name not in decks:
             raise ContentError(f'draw: the deck "{name}" belongs to the other side')
@@ -96,8 +94,8 @@ class PlaceBook:
             fields["flags"] |= p.P_LAST
         if legion.with_leader:
             fields["flags"] |= p.P_LED
-        if legion.containing in UNIT_CLASSES:
-            fields["unit"] = 1 + UNIT_CLASSES.index(legion.containing)
+        if legion.containing in CLASSES:
+            fields["unit"] = 1 + CLASSES.index(legion.containing)
         elif legion.containing is not None:
             fields["leaders"] = self.mask(legion.containing)
         if legion.at is not None:

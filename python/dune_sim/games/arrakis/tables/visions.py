@@ -33,18 +33,18 @@ def _land(asm: Assembler, need: Any, flags: int) -> int:
 
 
 def _legions_in(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_NEED_LEGIONS, _land(asm, need, p.P_LEGION), need.min_areas)
+    asm.emit(card_op.NEED_LEGIONS, _land(asm, need, p.P_LEGION), need.min_areas)
 
 
 def _leaders_in(asm: Assembler, need: Any) -> None:
     for who in need.who:
-        asm.emit(card_op.OP_NEED_LEADERS, asm.mask(who), _land(asm, need, 0))
+        asm.emit(card_op.NEED_LEADERS, asm.mask(who), _land(asm, need, 0))
 
 
 def _leaders_together(asm: Assembler, need: Any) -> None:
     first = need.who[0]
     for other in need.who[1:] or (first,):
-        asm.emit(card_op.OP_NEED_TOGETHER, asm.mask(first), asm.mask(other), asm.keep(flags=p.P_SIETCH))
+        asm.emit(card_op.NEED_TOGETHER, asm.mask(first), asm.mask(other), asm.keep(flags=p.P_SIETCH))
 
 
 def _reveal_sietch(asm: Assembler, need: Any) -> None:
@@ -76,25 +76,25 @@ def _remove_own(asm: Assembler, need: Any) -> None:
 def _sandride(asm: Assembler, need: Any) -> None:
     if need.who != "paul":
         raise ContentError('sandride: who must be "paul"')
-    asm.emit(card_op.OP_NEED_COUNT, card_op.COUNT_RODE, 1)
+    asm.emit(card_op.NEED_COUNT, card_op.COUNT_RODE, 1)
 
 
 def _harvesters(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_NEED_COUNT, card_op.COUNT_HARVESTERS, need.min)
+    asm.emit(card_op.NEED_COUNT, card_op.COUNT_HARVESTERS, need.min)
 
 
 def _worm_hits(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_NEED_COUNT, card_op.COUNT_WORM_HITS, need.min)
+    asm.emit(card_op.NEED_COUNT, card_op.COUNT_WORM_HITS, need.min)
 
 
 def _battle_won(asm: Assembler, need: Any) -> None:
     if need.role != "defender":
         raise ContentError('battle_won: role must be "defender"')
-    asm.emit(card_op.OP_NEED_COUNT, card_op.COUNT_SIETCH_HELD, 1)
+    asm.emit(card_op.NEED_COUNT, card_op.COUNT_SIETCH_HELD, 1)
 
 
 def _fallen(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_NEED_FALLEN, need.named, need.or_generic)
+    asm.emit(card_op.NEED_FALLEN, need.named, need.or_generic)
 
 
 NEEDS: dict[str, Callable[[Assembler, Any], None]] = {

@@ -4,53 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.games.arrakis.kernels import actions, card_opcodes, legion, opcodes
 from dune_sim.games.arrakis.kernels import battle as fight
-from dune_sim.games.arrakis.tables.names import CLASSES, FACES, FACTIONS, VEHICLES, WILD, Names, unpack
+from dune_sim.games.arrakis.kernels import card_opcodes, opcodes
+from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, VEHICLES, WILD, Names, roll_words, unpack
 from dune_sim.games.arrakis.words.battle import battle_position
-from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, Text, counted, roll_words, with_article
+from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, Text, counted, with_article
+from dune_sim.lang.declare import Action
 
-#: first id and kind of answer, in rising order
-RANGES: tuple[tuple[int, str], ...] = (
-    (legion.ACT_PASS_CARDS, "pass_cards"),
-    (legion.ACT_DISCARD, "discard"),
-    (legion.ACT_CONTINUE, "continue"),
-    (legion.ACT_CEASE, "cease"),
-    (legion.ACT_RETREAT, "retreat"),
-    (legion.ACT_STAY, "stay"),
-    (legion.ACT_LOSE_STANDARD, "lose"),
-    (legion.ACT_CONVERT, "convert"),
-    (actions.ACT_DONE, "done"),
-    (actions.ACT_DO, "do"),
-    (actions.ACT_DESERT_POWER, "desert_power"),
-    (actions.ACT_GUERRILLA, "guerrilla"),
-    (actions.ACT_SCOUT, "scout"),
-    (actions.ACT_HAWAT, "hawat"),
-    (actions.ACT_ATOMIC, "atomic"),
-    (actions.ACT_ALL, "all"),
-    (actions.ACT_OPTION, "option"),
-    (actions.ACT_SPLIT, "split"),
-    (actions.ACT_YES, "yes"),
-    (actions.ACT_WORM, "worm"),
-    (actions.ACT_TOKENS, "tokens"),
-    (actions.ACT_PLAY, "play"),
-    (actions.ACT_FACE, "face"),
-    (actions.ACT_CLASS, "class"),
-    (actions.ACT_LEADER, "leader"),
-    (actions.ACT_TOKEN, "token"),
-    (actions.ACT_ZONE, "zone"),
-    (actions.ACT_VEHICLE, "vehicle"),
-    (actions.ACT_MARKER, "marker"),
-    (actions.ACT_IMPERIUM, "imperium"),
-    (actions.ACT_CARD, "card"),
-    (actions.ACT_PRESCIENCE, "prescience"),
-    (actions.ACT_NUMBER, "number"),
-    (actions.ACT_AREA, "area"),
-)
 UNIT_TEXT = (
     ("standard unit", "elite unit", "Sardaukar", "Bashar"),
     ("standard unit", "elite unit", "Fedaykin", "Naib"),
 )
+#: kinds whose things are told by their printed name
+PRINTED = ("area", "leader", "face", "vehicle", "imperium", "marker", "prescience")
 #: why a legion takes casualties
 WHY = {
     "battle": "in the battle",
@@ -60,12 +26,6 @@ WHY = {
     "card": "from a card",
 }
 PAY = ("let {x} drop", "pay to hold {x}", "pay to raise {x}")
-
-
-def kind_of(action: int) -> tuple[str, int]:
-    """Kind of an answer and its number within the kind."""
-    first, kind = next((first, kind) for first, kind in reversed(RANGES) if action >= first)
-    return kind, action - first
 
 
 class Speaker:
@@ -83,13 +43,13 @@ class Speaker:
         """What is asked."""
         return self._fill(QUESTIONS.get(self.code, "Which?"), "")
 
-    def answer(self, action: int) -> str:
+    def answer(self, action: Action) -> str:
         """What an action means here."""
-        kind, number = kind_of(action)
+        kind, number = action.kind, action.number
         if self.code == opcodes.OP_PAY and kind == "option":
             return PAY[number].format(x=self._imperium(self.stage))
         told = ANSWERS.get(self.code, {})
-        return self._fill(told.get(kind, GENERAL[kind]), self.noun(kind, number))
+        return self._fill(told.get(kind, GENERAL[kind]), self.noun(action))
 
     def _fill(self, text: Text, x: str) -> str:
         if isinstance(text, dict):
@@ -100,12 +60,15 @@ class Speaker:
 
     # -- nouns -------------------------------------------------------------------------------------------------------
 
-    def noun(self, kind: str, number: int) -> str:
+    def noun(self, action: Action) -> str:
         """The thing that an answer names."""
-        if kind in ("area", "leader", "zone", "face", "vehicle", "imperium", "marker", "prescience"):
-            return self._named(kind, number)
+        _, kind, number, name = action
+        if kind in PRINTED:
+            return self.names.printed(kind, name)
         if kind == "card":
-            return self.names.card_name(number // 36, number % 36)
+            return self.names.card_text[name.split("#")[0]]
+        if kind == "zone":
+            return f"air zone {number + 1}"
         if kind == "class":
             return UNIT_TEXT[self.who][number]
         if kind == "token":
@@ -116,14 +79,14 @@ class Speaker:
                 return figure if number in (0, 3) else f"the rank of {figure}"
             return self.names.leader_name(number - 4)
         if kind == "convert":
-            return f"{self._converters(number)}: {roll_words(number // 4, number % 4)}"
+            return f"{self._converters(number)}: {name}"
         if kind == "option":
             return self._branch(number)
         if kind == "split":
             return self._draw(number, self._cards_drawn() - number)
         if kind == "number" and self.code == opcodes.OP_DRAW:
             return self._draw(number // 4, number % 4)
-        return str(number + int(self.t["scheme_least"]) if kind == "hawat" else number)
+        return name or str(number)
 
     def _converters(self, strip: int) -> str:
         """Leaders who make this of a special result and have not converted yet; which of them does is all the same."""
@@ -138,23 +101,6 @@ class Speaker:
         decks = [one.name for one in self.names.content.subfactions if one.faction == FACTIONS[self.who]]
         parts = [f"{n} of {deck}" for n, deck in zip((first, second), decks, strict=True) if n]
         return f"draw {', '.join(parts)}"
-
-    def _named(self, kind: str, number: int) -> str:
-        if kind == "area":
-            return self.names.area_name(number)
-        if kind == "leader":
-            return self.names.leader_name(number)
-        if kind == "zone":
-            return f"air zone {number + 1}"
-        if kind == "face":
-            return FACES[number]
-        if kind == "vehicle":
-            return VEHICLES[number]
-        if kind == "imperium":
-            return self._imperium(number)
-        if kind == "marker":
-            return str(self.names.content.prescience_markers[number].name)
-        return self.names.prescience_name(number)
 
     def _imperium(self, number: int) -> str:
         return str(self.names.content.imperium_markers[min(number, 2)].name)

@@ -25,12 +25,6 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
 
 
-def roll_words(hits: int, shields: int) -> str:
-    """Hits and shields, those that are none left out."""
-    parts = [counted(n, noun) for n, noun in ((hits, "hit"), (shields, "shield")) if n]
-    return ", ".join(parts) or "nothing"
-
-
 #: answers that mean the same whatever is asked
 GENERAL: dict[str, str] = {
     "pass_cards": "discard no more cards",

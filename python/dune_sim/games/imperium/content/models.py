@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from dune_sim.content.schema import GameSpec, Record, Table, TableSpec, wrong
+from dune_sim.content.schema import GameSpec, Numbered, Record, Table, TableSpec, wrong
 from dune_sim.games.imperium.content.checks import check
 from dune_sim.games.imperium.content.conditions import HasInfluence, Resources
 from dune_sim.games.imperium.content.effects import Effects, Harvest, SpecialEffect
@@ -26,7 +26,7 @@ from dune_sim.games.imperium.content.vocabulary import (
 )
 
 
-class Card(Record):
+class Card(Numbered):
     """A card of the players' decks; ``cost`` None: it cannot be bought."""
 
     name: str
@@ -47,7 +47,7 @@ class Card(Record):
         return bool(self.icons) or SpecialEffect(special="send_any_agent_anywhere") in self.agent
 
 
-class IntrigueCard(Record):
+class IntrigueCard(Numbered):
     """An intrigue card; each non-empty list is a way to play it."""
 
     name: str
@@ -72,7 +72,7 @@ class IntrigueCard(Record):
         return self
 
 
-class Conflict(Record):
+class Conflict(Numbered):
     """A conflict card with its rewards by place."""
 
     name: str
@@ -135,7 +135,7 @@ _AnyAbility = (
 Ability = Annotated[_AnyAbility, Discriminator(form_of), known_form("ability", _AnyAbility)]
 
 
-class Leader(Record):
+class Leader(Numbered):
     """A leader: left ability and signet."""
 
     name: str
@@ -163,7 +163,7 @@ class SoloCost(Part):
     kwisatz_haderach: Resources | None = None
 
 
-class Space(Record):
+class Space(Numbered):
     """A board space."""
 
     name: str

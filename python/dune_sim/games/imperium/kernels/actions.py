@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import DESIGNS, FACTIONS, INTRIGUES, ITEMS, LEADERS, SEATS, SPACES
+from dune_sim.games.imperium.kernels.sizes import (
+    BRANCHES,
+    COUNTS,
+    DESIGNS,
+    FACTIONS,
+    INTRIGUES,
+    ITEMS,
+    LEADERS,
+    SEATS,
+    SPACES,
+)
+from dune_sim.lang.declare import ActionSpace
 
-BRANCHES = 8
-COUNTS = 24
-
-#: decline, stop, pass, end the turn, put an acquired card on the discard pile
-ACT_PASS = 0
-#: pay, take, yes, put an acquired card on top of the deck
-ACT_ACCEPT = 1
-#: take the reveal turn
-ACT_REVEAL = 2
-#: acquire the card set aside for this leader
-ACT_ASIDE = 3
-#: Kwisatz Haderach: send an agent from the leader (ACT_SPACE names one on the board)
-ACT_FROM_LEADER = 4
-ACT_FACTION = 5
-ACT_SEAT = ACT_FACTION + FACTIONS
-#: a branch of a choice, a price of a space; Poison Snooper: 0 draw, 1 trash
-ACT_BRANCH = ACT_SEAT + SEATS
-#: a number of troops
-ACT_COUNT = ACT_BRANCH + BRANCHES
-ACT_SPACE = ACT_COUNT + COUNTS
-ACT_LEADER = ACT_SPACE + SPACES
-#: a card of the hand, by design: play, trash, discard
-ACT_HAND = ACT_LEADER + LEADERS
-#: a card of the discard pile, by design
-ACT_DISCARD = ACT_HAND + DESIGNS
-#: a card in play, by design
-ACT_IN_PLAY = ACT_DISCARD + DESIGNS
-#: a card of the row or the reserve, by design
-ACT_BUY = ACT_IN_PLAY + DESIGNS
-#: resolve this item of the turn next
-ACT_ITEM = ACT_BUY + DESIGNS
-#: play an intrigue card, by design
-ACT_INTRIGUE = ACT_ITEM + ITEMS
-ACTIONS = ACT_INTRIGUE + INTRIGUES
+SPACE = ActionSpace()
+ACT_PASS = SPACE.one("pass", "decline, pass, stop, end the turn; an acquired card goes to the discard pile")
+ACT_ACCEPT = SPACE.one(
+    "accept", "accept: pay a cost, take an optional effect, defend; an acquired card goes on top of the deck"
+)
+ACT_REVEAL = SPACE.one("reveal", "take the reveal turn")
+ACT_ASIDE = SPACE.one("aside", "acquire the card set aside")
+ACT_FROM_LEADER = SPACE.one(
+    "from_leader", "send an agent from the leader (where a card may also move one on the board)"
+)
+ACT_FACTION = SPACE.range("faction", FACTIONS, "a faction to gain or lose influence with, or to lay down in secret")
+ACT_SEAT = SPACE.range("seat", SEATS, "a player")
+ACT_BRANCH = SPACE.range(
+    "branch", BRANCHES, "a branch of a choice, a price of a space; look at the top card: 0 draw, 1 trash", ""
+)
+ACT_COUNT = SPACE.range(
+    "count", COUNTS, "a number of troops to deploy or retreat; in an agent turn this also ends it", ""
+)
+ACT_SPACE = SPACE.range("space", SPACES, "a space to send an agent to, to recall one from, to close")
+ACT_LEADER = SPACE.range("leader", LEADERS, "a leader to choose")
+ACT_HAND = SPACE.range("hand", DESIGNS, "a card of the hand, by design: play, trash or discard it", "card")
+ACT_DISCARD = SPACE.range("discard", DESIGNS, "a card of the own discard pile, by design: trash or take it", "card")
+ACT_IN_PLAY = SPACE.range("in_play", DESIGNS, "an own card in play, by design: trash it", "card")
+ACT_BUY = SPACE.range("buy", DESIGNS, "a card of the row or the reserve, by design: acquire it or set it aside", "card")
+ACT_ITEM = SPACE.range("item", ITEMS, "an effect of the turn to resolve next")
+ACT_INTRIGUE = SPACE.range("intrigue", INTRIGUES, "an intrigue card to play, by design")
+ACTIONS = SPACE.size

@@ -1,27 +1,35 @@
-"""Agents, the Mentat and which spaces are open (IMP-AGENT-01 to 08, IMP-MENTAT)."""
+"""Agents, the Mentat, open spaces and what an agent does there (IMP-AGENT, IMP-MENTAT, IMP-SPACE, IMP-MAKER)."""
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import COST_STEPS, State, Tables
-from dune_sim.games.imperium.kernels.opcodes import SEAT_SWORDMASTER, TURN_PASS_ENEMIES
+from dune_sim.games.imperium.kernels.actions import ACT_SPACE
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import offer_bits
+from dune_sim.games.imperium.kernels.opcodes import (
+    ANSWERED,
+    SEAT_COUNCIL,
+    SEAT_SWORDMASTER,
+    TURN_DOUBLE_HARVEST,
+    TURN_PASS_ENEMIES,
+)
+from dune_sim.games.imperium.kernels.pool import add_item
+from dune_sim.games.imperium.kernels.sizes import COST_STEPS, SEATS
+from dune_sim.kernel.layout import Frame, Op
 
 
 def seat_after(t: Tables, p: int, k: int) -> int:
     """The seat ``k`` places clockwise, at most once round the table; a division would cost more than all the rest."""
-    q = p + k
-    return q - t.players if q >= t.players else q
+    to = p + k
+    return to - t.players if to >= t.players else to
 
 
-def hire_mentat(g: State, p: int) -> None:
-    """From its home only; one more agent this round (IMP-MENTAT-01, 02, 06)."""
-    if g.mentat == 0:
-        g.mentat = p + 1
-        g.players[p].agents += 1
-
-
-def reserve_mentat(g: State, p: int) -> None:
-    """Taken at the beginning of the next round (IMP-MENTAT-03, 04, IMP-AMB-20)."""
-    g.mentat_next = p + 1
+def op_mentat(g: State, f: Frame, op: Op) -> None:
+    """From its home only, one more agent this round; or taken at the beginning of the next (IMP-MENTAT, IMP-AMB-20)."""
+    if op.a != 0:
+        g.mentat_next = f.who + 1
+    elif g.mentat == 0:
+        g.mentat = f.who + 1
+        g.players[f.who].agents += 1
 
 
 def own_agents(t: Tables, g: State, p: int) -> int:
@@ -43,22 +51,25 @@ def affordable(t: Tables, g: State, p: int) -> int:
     for k in range(t.needs):
         closed = 1 if pl.influence[t.need_faction[k]] < t.need_level[k] else 0
         found &= ~(closed << t.need_space[k])
-    voices = (g.players[0].voice | g.players[1].voice) | (g.players[2].voice | g.players[3].voice)
+    voices = 0
+    for seat in range(SEATS):
+        voices |= g.players[seat].voice
     if voices != 0:
-        for q in range(t.players):
-            if q != p and g.players[q].voice != 0:
-                found &= ~(1 << (g.players[q].voice - 1))
+        for seat in range(t.players):
+            if seat != p and g.players[seat].voice != 0:
+                found &= ~(1 << (g.players[seat].voice - 1))
     return found
 
 
 def open_spaces(t: Tables, g: State, p: int) -> int:
     """Spaces a normal agent may enter (IMP-AGENT-06 to 08, IMP-LEADER-09, IMP-AMB-29)."""
-    board = g.players[p].board
-    enemies = (g.players[0].board | g.players[1].board) | (g.players[2].board | g.players[3].board)
+    taken = 0
+    for seat in range(SEATS):
+        taken |= g.players[seat].board
     passing = t.leader[g.players[p].leader].pass_enemies
     if g.turn & TURN_PASS_ENEMIES != 0:
         passing = t.all_spaces
-    return affordable(t, g, p) & ~(board | (enemies & ~passing))
+    return affordable(t, g, p) & ~(g.players[p].board | (taken & ~passing))
 
 
 def anywhere(t: Tables, g: State, p: int) -> int:
@@ -88,7 +99,69 @@ def enter_space(g: State, p: int, space: int) -> None:
     pl.board = pl.board | (1 << space)
 
 
-def recall_agent(g: State, p: int, space: int) -> None:
+def op_recall(f: Frame) -> bool:
     """Back on the leader, usable again (IMP-AGENT-23)."""
-    leave(g, p, space)
-    g.players[p].agents += 1
+    return f.stage != 0
+
+
+def recall_choices(g: State, f: Frame, q: Offer) -> None:
+    offer_bits(q, ACT_SPACE, g.players[f.who].board)
+
+
+def recall_answer(g: State, f: Frame, action: int) -> None:
+    f.stage = ANSWERED
+    leave(g, f.who, action - ACT_SPACE)
+    g.players[f.who].agents += 1
+
+
+def op_block(f: Frame) -> bool:
+    """The Voice closes a space to the opponents."""
+    return f.stage != 0
+
+
+def block_choices(t: Tables, q: Offer) -> None:
+    offer_bits(q, ACT_SPACE, t.all_spaces)
+
+
+def block_answer(g: State, f: Frame, action: int) -> None:
+    f.stage = ANSWERED
+    g.players[f.who].voice = action - ACT_SPACE + 1
+
+
+def op_icons(g: State, op: Op) -> None:
+    g.icons = g.icons | op.a
+
+
+def op_swordmaster(g: State, f: Frame) -> None:
+    """Usable in this very round (IMP-SPACE-13, IMP-AGENT-25)."""
+    pl = g.players[f.who]
+    if pl.flags & SEAT_SWORDMASTER == 0:
+        pl.flags = pl.flags | SEAT_SWORDMASTER
+        pl.agents += 1
+
+
+def op_council(t: Tables, g: State, f: Frame) -> None:
+    """A seat in the High Council and what it means to the leader (IMP-SPACE-09, IMP-LEADER-11)."""
+    pl = g.players[f.who]
+    if pl.flags & SEAT_COUNCIL == 0:
+        pl.flags = pl.flags | SEAT_COUNCIL
+        item = t.leader[pl.leader].seated
+        if item != 0:
+            add_item(t, g, f.who, item)
+
+
+def op_control(g: State, f: Frame, op: Op) -> None:
+    g.control[op.a] = f.who + 1
+
+
+def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Base once or twice, all bonus spice, less what the leader loses (IMP-MAKER-05, IMP-FAQ-08, 19, 20)."""
+    leader = t.leader[g.players[f.who].leader]
+    total = op.a
+    if g.turn & TURN_DOUBLE_HARVEST != 0:
+        total += op.a
+    if g.space != 0 and t.maker[max(0, g.space - 1)] != 0:
+        k = t.maker[g.space - 1] - 1
+        total += g.bonus[k]
+        g.bonus[k] = 0
+    g.players[f.who].spice += max(0, total - leader.harvest_less)

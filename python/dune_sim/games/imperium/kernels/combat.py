@@ -5,14 +5,15 @@ from __future__ import annotations
 from dune_sim.games.imperium.kernels.actions import ACT_INTRIGUE, ACT_PASS
 from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.conditions import playable_cards
-from dune_sim.games.imperium.kernels.influence import strength
-from dune_sim.games.imperium.kernels.layout import SEATS, State, Tables
-from dune_sim.games.imperium.kernels.turns import intrigue_card, lay_down
-from dune_sim.games.imperium.kernels.waits import ANSWERED
-from dune_sim.games.imperium.kernels.zones import held_intrigue
+from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
+from dune_sim.games.imperium.kernels.layout import Offer, Play, State, Tables
+from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
+from dune_sim.games.imperium.kernels.opcodes import ANSWERED
+from dune_sim.games.imperium.kernels.sizes import INTRIGUES, SEATS
+from dune_sim.games.imperium.kernels.troops import strength
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import pop, push
-from dune_sim.lang.intrinsics import u64
+from dune_sim.lang.intrinsics import Set, empty
 
 VISITING = 1
 HAS_PLAYED = 2
@@ -26,12 +27,15 @@ def participants(t: Tables, g: State) -> int:
     return n
 
 
-def fights_now(t: Tables, g: State, p: int) -> u64:
+def playable_now(t: Tables, g: State, p: int, kind: Set[INTRIGUES], plays: Play[:]) -> Set[INTRIGUES]:
+    """Held cards of a kind that can be played now, one copy of each design."""
+    cards = held_intrigue(g, p) & kind
+    return cards if empty(cards) else playable_cards(t, g, p, cards, plays)
+
+
+def fights_now(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
     """Combat cards the player can play on this visit (IMP-COMBAT-02, 03)."""
-    cards = held_intrigue(g, p) & t.fights
-    if cards == 0:
-        return u64(0)
-    return playable_cards(t, g, p, cards, t.fight)
+    return playable_now(t, g, p, t.fights, t.fight)
 
 
 def end_visit(t: Tables, f: Frame) -> None:
@@ -41,7 +45,7 @@ def end_visit(t: Tables, f: Frame) -> None:
     f.b = seat_after(t, f.b, 1)
 
 
-def run_combat(t: Tables, g: State, f: Frame) -> bool:
+def op_combat(t: Tables, g: State, f: Frame) -> bool:
     """Visits until all participants passed in a row (IMP-COMBAT-01 to 05); registers: a passes, b seat, c marks."""
     if f.c == 0:
         f.b = g.first
@@ -56,22 +60,30 @@ def run_combat(t: Tables, g: State, f: Frame) -> bool:
         if g.players[f.b].conflict == 0:
             f.c = VISITING
             f.b = seat_after(t, f.b, 1)
-        elif fights_now(t, g, f.b) != 0:
+        elif not empty(fights_now(t, g, f.b)):
             f.who = f.b
             return False
         else:
             end_visit(t, f)
 
 
-def answer_combat(t: Tables, g: State, f: Frame, action: int) -> None:
+def combat_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer(q, ACT_PASS)
+    offer_intrigue(t, q, fights_now(t, g, f.who))
+
+
+def combat_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_PASS:
         end_visit(t, f)
         return
     f.c = f.c | HAS_PLAYED
     f.a = 0
-    d = action - ACT_INTRIGUE
-    card = intrigue_card(t, g, f.who, d)
-    lay_down(g, f.who, card, t.fight[d].pc)
+    play_fight(t, g, f.who, action - ACT_INTRIGUE)
+
+
+def play_fight(t: Tables, g: State, p: int, d: int) -> None:
+    card = intrigue_card(t, g, p, d)
+    lay_down(g, p, card, t.fight[d].pc)
 
 
 def place_of(t: Tables, g: State, p: int) -> int:
@@ -81,8 +93,8 @@ def place_of(t: Tables, g: State, p: int) -> int:
         return 0
     higher = 0
     level = 0
-    for q in range(t.players):
-        other = strength(t, g, q)
+    for seat in range(t.players):
+        other = strength(t, g, seat)
         if other > own:
             higher += 1
         elif other == own:
@@ -98,7 +110,7 @@ def place_of(t: Tables, g: State, p: int) -> int:
     return 0
 
 
-def run_rewards(t: Tables, g: State, f: Frame) -> bool:
+def op_rewards(t: Tables, g: State, f: Frame) -> bool:
     """Rewards by place, tied ones clockwise from the first player (IMP-AMB-16); register b: places to be rewarded."""
     if f.c == 0:
         f.c = 1
@@ -122,43 +134,40 @@ def run_rewards(t: Tables, g: State, f: Frame) -> bool:
     return True
 
 
-def victories_now(t: Tables, g: State, p: int) -> u64:
+def victories_now(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
     """Cards for the sole winner, those just won included (IMP-INTR-11, IMP-FAQ-46, 47)."""
-    cards = held_intrigue(g, p) & t.victories
-    if cards == 0:
-        return u64(0)
-    return playable_cards(t, g, p, cards, t.fight)
+    return playable_now(t, g, p, t.victories, t.fight)
 
 
-def run_victor(t: Tables, g: State, f: Frame) -> bool:
+def op_victor(t: Tables, g: State, f: Frame) -> bool:
     """After all rewards and before troops leave (IMP-AMB-16)."""
     if g.won == 0 or f.stage == ANSWERED:
         return True
     f.who = g.won - 1
-    return victories_now(t, g, f.who) == 0
+    return empty(victories_now(t, g, f.who))
 
 
-def answer_victor(t: Tables, g: State, f: Frame, action: int) -> None:
+def victor_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer(q, ACT_PASS)
+    offer_intrigue(t, q, victories_now(t, g, f.who))
+
+
+def victor_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_PASS:
         f.stage = ANSWERED
-        return
-    d = action - ACT_INTRIGUE
-    card = intrigue_card(t, g, f.who, d)
-    lay_down(g, f.who, card, t.fight[d].pc)
+    else:
+        play_fight(t, g, f.who, action - ACT_INTRIGUE)
 
 
-def finals_now(t: Tables, g: State, p: int) -> u64:
-    cards = held_intrigue(g, p) & t.finals
-    if cards == 0:
-        return u64(0)
-    return playable_cards(t, g, p, cards, t.final)
+def finals_now(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
+    return playable_now(t, g, p, t.finals, t.final)
 
 
-def run_finale(t: Tables, g: State, f: Frame) -> bool:
+def op_finale(t: Tables, g: State, f: Frame) -> bool:
     """Endgame cards, clockwise from the first player, each player all at once (IMP-END-01, IMP-AMB-16)."""
     while f.a < t.players:
         p = seat_after(t, g.first, f.a)
-        if finals_now(t, g, p) != 0:
+        if not empty(finals_now(t, g, p)):
             f.who = p
             return False
         f.a += 1
@@ -166,7 +175,12 @@ def run_finale(t: Tables, g: State, f: Frame) -> bool:
     return True
 
 
-def answer_finale(t: Tables, g: State, f: Frame, action: int) -> None:
+def finale_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    offer(q, ACT_PASS)
+    offer_intrigue(t, q, finals_now(t, g, f.who))
+
+
+def finale_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     if action == ACT_PASS:
         f.a += 1
         return
@@ -175,10 +189,10 @@ def answer_finale(t: Tables, g: State, f: Frame, action: int) -> None:
     lay_down(g, f.who, card, t.final[d].pc)
 
 
-def ahead(g: State, p: int, q: int) -> int:
-    """1 if p ranks before q, -1 after, 0 level after all tiebreakers (IMP-END-02, 03)."""
+def ahead(g: State, p: int, other: int) -> int:
+    """1 if p ranks before the other, -1 after, 0 level after all tiebreakers (IMP-END-02, 03)."""
     a = g.players[p]
-    b = g.players[q]
+    b = g.players[other]
     gap = a.vp - b.vp
     if gap == 0:
         gap = a.spice - b.spice
@@ -196,13 +210,14 @@ def ahead(g: State, p: int, q: int) -> int:
 def rank_of(t: Tables, g: State, p: int) -> int:
     """Final place from 1; level players share it (IMP-AMB-17)."""
     rank = 1
-    for q in range(t.players):
-        if q != p and ahead(g, q, p) > 0:
+    for seat in range(t.players):
+        if seat != p and ahead(g, seat, p) > 0:
             rank += 1
     return rank
 
 
-def finish_game(t: Tables, g: State) -> None:
+def op_finish(t: Tables, g: State) -> None:
+    """Who has won; shared victories are (IMP-AMB-17)."""
     for p in range(t.players):
         if rank_of(t, g, p) == 1:
             g.winners = g.winners | (1 << p)

@@ -3,232 +3,199 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.influence import is_behind
-from dune_sim.games.imperium.kernels.layout import FACTIONS, WORDS, Play, State, Tables
-from dune_sim.games.imperium.kernels.market import any_offer
+from dune_sim.games.imperium.kernels.layout import Play, State, Tables
+from dune_sim.games.imperium.kernels.market import aside_cost, within
 from dune_sim.games.imperium.kernels.opcodes import (
+    ALTERNATIVE,
     ANY_FACTION,
-    IF_ACQUIRABLE,
-    IF_AGENT_ON,
-    IF_AGENT_OUT,
-    IF_ALLIANCE,
-    IF_ANY_INFLUENCE,
-    IF_BEHIND,
-    IF_CARD_IN_PLAY,
-    IF_CONFLICT_TROOPS,
-    IF_COUNCIL,
-    IF_DECK,
-    IF_DISCARDED,
-    IF_ENEMY_IN_CONFLICT,
-    IF_GARRISON_TROOPS,
-    IF_HAND,
-    IF_IN_PLAY,
-    IF_INFLUENCE,
-    IF_MENTAT_HOME,
-    IF_MOST,
-    IF_OR,
-    IF_OWNED,
-    IF_RESOURCES,
-    IF_TRACKS,
-    IF_TRASHABLE,
-    IF_TURN,
-    IF_UNSENT,
-    IF_WON,
     SEAT_COUNCIL,
+    TRASH_DISCARD,
+    TRASH_HAND,
+    TRASH_IN_PLAY,
     TURN_REVEAL,
     TURN_SENT,
-    ZONE_DISCARD,
-    ZONE_HAND,
-    ZONE_IN_PLAY,
 )
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, INTRIGUES
 from dune_sim.games.imperium.kernels.zones import (
     count_in_play,
     count_owned,
     deck_empty,
-    discard_word,
+    discard_of,
     hand_empty,
-    hand_word,
     in_play_slot,
-    play_word,
-    without_lowest,
+    play_of,
 )
 from dune_sim.kernel.layout import Op
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.lang.intrinsics import Set, empty, nothing, only
 
 
-def holds(t: Tables, g: State, p: int, op: Op) -> bool:
-    """Whether one condition is true for a player now."""
-    code = op.code
-    pl = g.players[p]
-    if code == IF_RESOURCES:
-        return pl.spice >= op.a and pl.solari >= op.b and pl.water >= op.c
-    if code == IF_INFLUENCE:
-        return pl.influence[op.a] >= op.b
-    if code == IF_ALLIANCE:
-        return has_alliance(g, p, op.a)
-    if code == IF_IN_PLAY:
-        return others_in_play(t, g, p, op) >= op.b
-    if code == IF_UNSENT:
-        return g.turn & (TURN_SENT | TURN_REVEAL) == 0
-    if code == IF_CONFLICT_TROOPS:
-        return pl.conflict >= op.a
-    if code == IF_COUNCIL:
-        return pl.flags & SEAT_COUNCIL != 0
-    if code == IF_WON:
-        return g.won == p + 1
-    if code == IF_TURN:
-        return (g.turn & TURN_REVEAL != 0) == (op.a == 1)
-    if code == IF_ENEMY_IN_CONFLICT:
-        return enemy_in_conflict(t, g, p)
-    if code == IF_MENTAT_HOME:
-        return g.mentat == 0
-    if code == IF_DECK:
-        return not deck_empty(g, p)
-    if code == IF_AGENT_OUT:
-        return pl.board != 0
-    return holds_rarely(t, g, p, op)
-
-
-def holds_rarely(t: Tables, g: State, p: int, op: Op) -> bool:
-    code = op.code
-    pl = g.players[p]
-    if code == IF_ACQUIRABLE:
-        return any_offer(t, g, p, op.a)
-    if code == IF_AGENT_ON:
-        return (pl.board >> op.a) & 1 == 1
-    if code == IF_HAND:
-        return not hand_empty(g, p)
-    if code == IF_GARRISON_TROOPS:
-        return pl.garrison >= op.a
-    if code == IF_ANY_INFLUENCE:
-        return can_lose_influence(g, p, op.a, op.b)
-    if code == IF_CARD_IN_PLAY:
-        return g.card != 0 and in_play_slot(g, p, g.card - 1)
-    if code == IF_TRASHABLE:
-        return trashable(g, p, op.a)
-    if code == IF_DISCARDED:
-        return has_discarded(t, g, p, op.a)
-    if code == IF_OWNED:
-        return count_owned(t, g, p, op.a) >= op.b
-    if code == IF_MOST:
-        return owns_most(t, g, p, op.a)
-    if code == IF_TRACKS:
-        return tracks_at(g, p, op.a) >= op.b
-    if code == IF_BEHIND:
-        return behind_anywhere(t, g, p)
-    return False
-
-
-def all_hold(t: Tables, g: State, p: int, pc: int, n: int) -> bool:
+def all_hold(t: Tables, g: State, who: int, pc: int, n: int) -> bool:
     """Whether the ``n`` conditions at ``pc`` are all true, or those of one alternative."""
     good = True
     for k in range(n):
         one = t.code[pc + k]
-        if one.code == IF_OR:
+        if one.code == ALTERNATIVE:
             if good:
                 return True
             good = True
         elif good:
-            good = holds(t, g, p, one)
+            good = holds(t, g, who, one)  # noqa: F821  (written by the linker)
     return good
 
 
-def has_alliance(g: State, p: int, f: int) -> bool:
-    """The token of a faction, or any token (IMP-AGENT-26)."""
-    if f < ANY_FACTION:
-        return g.alliance[f] == p + 1
-    for k in range(FACTIONS):
-        if g.alliance[k] == p + 1:
-            return True
-    return False
+def if_resources(g: State, who: int, op: Op) -> bool:
+    pl = g.players[who]
+    return pl.spice >= op.a and pl.solari >= op.b and pl.water >= op.c
 
 
-def others_in_play(t: Tables, g: State, p: int, op: Op) -> int:
-    """Cards of a faction in play; the card of this agent turn does not count for itself (IMP-AGENT-27)."""
-    n = count_in_play(t, g, p, op.a)
-    if op.c == 1 and g.card != 0:
-        slot = g.card - 1
-        if in_play_slot(g, p, slot) and t.faction_cards[op.a][slot >> 6] & bit(slot & 63) != 0:
-            n -= 1
-    return n
+def if_influence(g: State, who: int, op: Op) -> bool:
+    return g.players[who].influence[op.a] >= op.b
 
 
-def enemy_in_conflict(t: Tables, g: State, p: int) -> bool:
-    """IMP-FAQ-14."""
-    for q in range(t.players):
-        if q != p and g.players[q].conflict > 0:
-            return True
-    return False
-
-
-def can_lose_influence(g: State, p: int, f: int, n: int) -> bool:
+def if_any_influence(g: State, who: int, op: Op) -> bool:
     """A step that does not exist cannot be lost (IMP-INFL-17)."""
-    if f < ANY_FACTION:
-        return g.players[p].influence[f] >= n
-    for k in range(FACTIONS):
-        if g.players[p].influence[k] >= n:
-            return True
-    return False
+    if op.a < ANY_FACTION:
+        return g.players[who].influence[op.a] >= op.b
+    return tracks_at(g, who, op.b) > 0
 
 
-def trashable(g: State, p: int, zones: int) -> bool:
-    """Whether a trash symbol finds a card (IMP-DECK-05)."""
-    for w in range(WORDS):
-        if zones & ZONE_HAND != 0 and hand_word(g, p, w) != 0:
-            return True
-        if zones & ZONE_DISCARD != 0 and discard_word(g, p, w) != 0:
-            return True
-        if zones & ZONE_IN_PLAY != 0 and play_word(g, p, w) != 0:
-            return True
-    return False
-
-
-def has_discarded(t: Tables, g: State, p: int, f: int) -> bool:
-    for w in range(WORDS):
-        if discard_word(g, p, w) & t.faction_cards[f][w] != 0:
-            return True
-    return False
-
-
-def owns_most(t: Tables, g: State, p: int, d: int) -> bool:
-    """More copies than each single opponent (IMP-FAQ-13)."""
-    own = count_owned(t, g, p, d)
-    for q in range(t.players):
-        if q != p and count_owned(t, g, q, d) >= own:
-            return False
-    return True
+def if_tracks(g: State, who: int, op: Op) -> bool:
+    return tracks_at(g, who, op.a) >= op.b
 
 
 def tracks_at(g: State, p: int, level: int) -> int:
     """IMP-FAQ-41."""
     n = 0
-    for f in range(FACTIONS):
-        if g.players[p].influence[f] >= level:
+    for faction in range(FACTIONS):
+        if g.players[p].influence[faction] >= level:
             n += 1
     return n
 
 
-def behind_anywhere(t: Tables, g: State, p: int) -> bool:
-    for f in range(FACTIONS):
-        if is_behind(t, g, p, f):
+def if_behind(t: Tables, g: State, who: int) -> bool:
+    for faction in range(FACTIONS):
+        if is_behind(t, g, who, faction):
             return True
     return False
 
 
-def playable(t: Tables, g: State, p: int, play: Play) -> bool:
-    """All conditions and costs of an intrigue card (IMP-FAQ-28, 39)."""
-    return all_hold(t, g, p, play.guard, play.guards)
+def if_alliance(g: State, who: int, op: Op) -> bool:
+    """The token of a faction, or any token (IMP-AGENT-26)."""
+    if op.a < ANY_FACTION:
+        return g.alliance[op.a] == who + 1
+    for faction in range(FACTIONS):
+        if g.alliance[faction] == who + 1:
+            return True
+    return False
 
 
-def playable_cards(t: Tables, g: State, p: int, cards: u64, plays: "Play[:]") -> u64:
-    """One copy of each design among ``cards`` whose side in ``plays`` can be played now."""
-    x = cards
-    good = u64(0)
+def if_in_play(t: Tables, g: State, who: int, op: Op) -> bool:
+    """Cards of a faction in play; the card of this agent turn does not count for itself (IMP-AGENT-27)."""
+    n = count_in_play(t, g, who, op.a)
+    if op.c == 1 and g.card != 0:
+        slot = g.card - 1
+        if in_play_slot(g, who, slot) and slot in t.faction_cards[op.a]:
+            n -= 1
+    return n >= op.b
+
+
+def if_card_in_play(g: State, who: int) -> bool:
+    return g.card != 0 and in_play_slot(g, who, g.card - 1)
+
+
+def if_unsent(g: State) -> bool:
+    return g.turn & (TURN_SENT | TURN_REVEAL) == 0
+
+
+def if_turn(g: State, op: Op) -> bool:
+    return (g.turn & TURN_REVEAL != 0) == (op.a == 1)
+
+
+def if_conflict_troops(g: State, who: int, op: Op) -> bool:
+    return g.players[who].conflict >= op.a
+
+
+def if_garrison_troops(g: State, who: int, op: Op) -> bool:
+    return g.players[who].garrison >= op.a
+
+
+def if_enemy_in_conflict(t: Tables, g: State, who: int) -> bool:
+    """IMP-FAQ-14."""
+    for p in range(t.players):
+        if p != who and g.players[p].conflict > 0:
+            return True
+    return False
+
+
+def if_won(g: State, who: int) -> bool:
+    return g.won == who + 1
+
+
+def if_council(g: State, who: int) -> bool:
+    return g.players[who].flags & SEAT_COUNCIL != 0
+
+
+def if_mentat_home(g: State) -> bool:
+    return g.mentat == 0
+
+
+def if_agent_out(g: State, who: int) -> bool:
+    return g.players[who].board != 0
+
+
+def if_agent_on(g: State, who: int, op: Op) -> bool:
+    return (g.players[who].board >> op.a) & 1 == 1
+
+
+def if_deck(g: State, who: int) -> bool:
+    return not deck_empty(g, who)
+
+
+def if_hand(g: State, who: int) -> bool:
+    return not hand_empty(g, who)
+
+
+def if_trashable(g: State, who: int, op: Op) -> bool:
+    """Whether a trash symbol finds a card (IMP-DECK-05)."""
+    if op.a & TRASH_HAND != 0 and not hand_empty(g, who):
+        return True
+    if op.a & TRASH_DISCARD != 0 and not empty(discard_of(g, who)):
+        return True
+    return op.a & TRASH_IN_PLAY != 0 and not empty(play_of(g, who))
+
+
+def if_discarded(t: Tables, g: State, who: int, op: Op) -> bool:
+    return not empty(discard_of(g, who) & t.faction_cards[op.a])
+
+
+def if_owned(t: Tables, g: State, who: int, op: Op) -> bool:
+    return count_owned(t, g, who, op.a) >= op.b
+
+
+def if_most(t: Tables, g: State, who: int, op: Op) -> bool:
+    """More copies than each single opponent (IMP-FAQ-13)."""
+    own = count_owned(t, g, who, op.a)
+    for p in range(t.players):
+        if p != who and count_owned(t, g, p, op.a) >= own:
+            return False
+    return True
+
+
+def if_acquirable(t: Tables, g: State, who: int, op: Op) -> bool:
+    """Whether a free acquire finds a card."""
+    return not empty(within(t, g, op.a)) or aside_cost(t, g, who) <= op.a
+
+
+def playable_cards(t: Tables, g: State, p: int, cards: Set[INTRIGUES], plays: Play[:]) -> Set[INTRIGUES]:
+    """One copy of each design among ``cards`` all conditions and costs of whose side in ``plays`` are met.
+
+    IMP-FAQ-28, 39.
+    """
+    good: Set[INTRIGUES] = nothing()
     last = -1
-    while x != 0:
-        k = lowest(x)
-        x = without_lowest(x)
-        d = t.intrigue_design[k]
-        if d != last and playable(t, g, p, plays[d]):
-            good = good | bit(k)
+    for card in cards:
+        d = t.intrigue_design[card]
+        if d != last and all_hold(t, g, p, plays[d].guard, plays[d].guards):
+            good |= only(card)
         last = d
     return good

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.agents import own_agents
-from dune_sim.games.imperium.kernels.layout import (
-    FACTIONS,
-    FRAMES,
-    INTRIGUES,
-    LOST,
-    POOL,
-    SEATS,
-    TOPS,
-    WORDS,
-    State,
-    Tables,
-)
+from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
-from dune_sim.games.imperium.kernels.zones import deck_word, row_word, stock_of, tops_before, unowned_word
-from dune_sim.lang.intrinsics import bit, popcount, u64
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, FRAMES, INTRIGUES, LEADERS, LOST, POOL, SEATS, SLOTS, TOPS
+from dune_sim.games.imperium.kernels.zones import deck_of, row_of, stock_of, tops_before, unowned
+from dune_sim.lang.intrinsics import Set, empty, nothing, popcount, u64
 
 FAULT_CARD_TWICE = 1
 FAULT_CARD_UNKNOWN = 2
@@ -63,38 +53,31 @@ def row_gap(t: Tables, g: State) -> int:
 
 def card_fault(t: Tables, g: State) -> int:
     """Each card belongs to one seat or nobody, starters to their own seat, and lies in one zone."""
-    row = 0
-    aside = 0
-    left = 0
-    for w in range(WORDS):
-        seen = u64(0)
-        for p in range(SEATS):
-            if seen & g.own[p][w] != 0:
-                return FAULT_CARD_TWICE
-            seen = seen | g.own[p][w]
-            strange = g.own[p][w] & ~(t.own_start[p][w] | t.imperium[w] | t.reserve[w])
-            if strange != 0:
-                return FAULT_STARTERS
-        if (seen | g.za[w] | g.zb[w]) & ~t.cards[w] != 0:
-            return FAULT_CARD_UNKNOWN
-        row += popcount(row_word(t, g, w))
-        aside += popcount(unowned_word(t, g, w) & g.zb[w] & ~g.za[w])
-        left += popcount(stock_of(t, g, w) & t.imperium[w])
-        if row_word(t, g, w) & ~t.imperium[w] != 0 or stock_of(t, g, w) & ~(t.imperium[w] | t.reserve[w]) != 0:
-            return FAULT_ROW
-        if unowned_word(t, g, w) & t.reserve[w] & (g.za[w] | g.zb[w]) != 0:
-            return FAULT_RESERVE
-        if g.seen[w] & ~(seen & g.za[w] & ~g.zb[w]) != 0:
-            return FAULT_SEEN
-    full = t.row_size - row_gap(t, g)
-    if row > full or (row < full and left > 0):
+    owned: Set[SLOTS] = nothing()
+    for p in range(SEATS):
+        if not empty(owned & g.own[p]):
+            return FAULT_CARD_TWICE
+        owned |= g.own[p]
+        if not empty(g.own[p] - (t.own_start[p] | t.imperium | t.reserve)):
+            return FAULT_STARTERS
+    if not empty((owned | g.za | g.zb) - t.cards):
+        return FAULT_CARD_UNKNOWN
+    row = row_of(t, g)
+    stock = stock_of(t, g)
+    if not empty(row - t.imperium) or not empty(stock - (t.imperium | t.reserve)):
         return FAULT_ROW
-    if aside != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
+    if not empty(unowned(t, g) & t.reserve & (g.za | g.zb)):
+        return FAULT_RESERVE
+    if not empty(g.seen - (owned & g.za & ~g.zb)):
+        return FAULT_SEEN
+    full = t.row_size - row_gap(t, g)
+    if popcount(row) > full or (popcount(row) < full and not empty(stock & t.imperium)):
+        return FAULT_ROW
+    aside = unowned(t, g) & g.zb & ~g.za
+    if popcount(aside) != (1 if g.aside != 0 else 0) or g.aside_seat >= t.players:
         return FAULT_ASIDE
-    if g.aside != 0:
-        slot = g.aside - 1
-        if (g.zb[slot >> 6] & ~g.za[slot >> 6] & unowned_word(t, g, slot >> 6)) & bit(slot & 63) == 0:
-            return FAULT_ASIDE
+    if g.aside != 0 and g.aside - 1 not in aside:
+        return FAULT_ASIDE
     return 0
 
 
@@ -105,7 +88,7 @@ def tops_fault(t: Tables, g: State, p: int) -> int:
         return FAULT_TOPS
     for k in range(at, at + g.players[p].tops):
         slot = g.top[k]
-        if deck_word(g, p, slot >> 6) & bit(slot & 63) == 0:
+        if slot not in deck_of(g, p):
             return FAULT_TOPS
         for j in range(at, k):
             if g.top[j] == slot:
@@ -115,18 +98,14 @@ def tops_fault(t: Tables, g: State, p: int) -> int:
 
 def intrigue_fault(t: Tables, g: State) -> int:
     """Each intrigue card in one hand or the deck, else played; face-up ones belong to somebody."""
-    seen = u64(0)
-    all_cards = g.intrigue_deck
-    held = u64(0)
+    held: Set[INTRIGUES] = nothing()
     for p in range(SEATS):
-        seen = seen | (all_cards & g.intrigue[p])
-        all_cards = all_cards | g.intrigue[p]
-        held = held | g.intrigue[p]
-    if seen != 0:
-        return FAULT_INTRIGUE_TWICE
-    if all_cards & ~t.intrigues != 0:
+        if not empty((held | g.intrigue_deck) & g.intrigue[p]):
+            return FAULT_INTRIGUE_TWICE
+        held |= g.intrigue[p]
+    if not empty((held | g.intrigue_deck) - t.intrigues):
         return FAULT_INTRIGUE_UNKNOWN
-    if g.laid & ~held != 0:
+    if not empty(g.laid - held):
         return FAULT_LAID
     for p in range(SEATS):
         for k in range(LOST):
@@ -138,11 +117,11 @@ def intrigue_fault(t: Tables, g: State) -> int:
 def points_of(t: Tables, g: State, p: int) -> int:
     """Points by their sources: start, cards and conflicts, levels, alliances."""
     n = t.start_vp + g.players[p].scored
-    for f in range(FACTIONS):
-        if g.players[p].influence[f] >= t.track[f].vp_level:
-            n += t.track[f].vp
-        if g.alliance[f] == p + 1:
-            n += t.track[f].alliance_vp
+    for faction in range(FACTIONS):
+        if g.players[p].influence[faction] >= t.track[faction].vp_level:
+            n += t.track[faction].vp
+        if g.alliance[faction] == p + 1:
+            n += t.track[faction].alliance_vp
     return n
 
 
@@ -162,13 +141,13 @@ def player_fault(t: Tables, g: State, p: int) -> int:
         return FAULT_STOCK
     if pl.vp != points_of(t, g, p):
         return FAULT_POINTS
-    for f in range(FACTIONS):
-        if pl.influence[f] > t.track[f].top:
+    for faction in range(FACTIONS):
+        if pl.influence[faction] > t.track[faction].top:
             return FAULT_INFLUENCE
-    if pl.leader >= t.leaders:
+    if pl.leader >= LEADERS or (g.round > 0 and (t.leaders >> pl.leader) & 1 == 0):
         return FAULT_LEADERS
-    for q in range(p):
-        if g.round > 0 and g.players[q].leader == pl.leader:
+    for other in range(p):
+        if g.round > 0 and g.players[other].leader == pl.leader:
             return FAULT_LEADERS
     return tops_fault(t, g, p)
 
@@ -176,25 +155,25 @@ def player_fault(t: Tables, g: State, p: int) -> int:
 def absent_fault(g: State, p: int) -> int:
     """A seat without a player has nothing."""
     pl = g.players[p]
-    cards = g.own[p][0] | g.own[p][1] | g.own[p][2] | g.intrigue[p]
     pieces = pl.garrison + pl.supply + pl.conflict + pl.agents + pl.board + pl.vp + pl.tops
-    return FAULT_ABSENT if cards != 0 or pieces != 0 else 0
+    cardless = empty(g.own[p]) and empty(g.intrigue[p])
+    return 0 if cardless and pieces == 0 else FAULT_ABSENT
 
 
-def alliance_fault(t: Tables, g: State, f: int) -> int:
+def alliance_fault(t: Tables, g: State, faction: int) -> int:
     """With nothing pending a token is with one of the highest players at its level or above, else on the board."""
-    holder = g.alliance[f]
+    holder = g.alliance[faction]
     if holder > t.players:
         return FAULT_ALLIANCE
     if g.stack.depth > 1:
         return 0
-    least = t.track[f].alliance_level
+    least = t.track[faction].alliance_level
     if holder != 0:
-        least = g.players[max(0, holder - 1)].influence[f] + 1
-        if least <= t.track[f].alliance_level:
+        least = g.players[max(0, holder - 1)].influence[faction] + 1
+        if least <= t.track[faction].alliance_level:
             return FAULT_ALLIANCE
     for p in range(t.players):
-        if g.players[p].influence[f] >= least:
+        if g.players[p].influence[faction] >= least:
             return FAULT_ALLIANCE
     return 0
 
@@ -215,11 +194,11 @@ def pool_fault(t: Tables, g: State) -> int:
 
 def board_fault(t: Tables, g: State) -> int:
     """Tokens, control, pool, conflicts."""
-    for f in range(FACTIONS):
-        wrong = alliance_fault(t, g, f)
+    for faction in range(FACTIONS):
+        wrong = alliance_fault(t, g, faction)
         if wrong != 0:
             return wrong
-        if g.control[f] > t.players:
+        if g.control[faction] > t.players:
             return FAULT_CONTROL
     all_conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
     seen = popcount(u64(all_conflicts)) - popcount(u64(g.conflicts))

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import LOST, WORDS, State, Tables
+from dune_sim.games.imperium.kernels.intrigue import held_intrigue, known_stolen
+from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE, SEAT_SHOWN
+from dune_sim.games.imperium.kernels.sizes import LOST, SLOTS
 from dune_sim.games.imperium.kernels.zones import (
-    ZONE_OF_HAND,
-    deck_word,
+    ZONE_HAND,
+    deck_of,
     first_slot,
-    hand_word,
-    held_intrigue,
+    hand_of,
     insert_top,
-    known_stolen,
     put,
     random_member,
     remove_top,
     tops_before,
 )
 from dune_sim.kernel.rng import below
-from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
+from dune_sim.lang.intrinsics import Set, lowest, nothing, nth, only, popcount, u64
 
 
 def forget_private_top(g: State, p: int) -> bool:
@@ -36,46 +36,33 @@ def restore_private_top(g: State, p: int, fair: bool) -> None:
     g.players[p].flags = g.players[p].flags | SEAT_PRIVATE
 
 
-def known_top_word(g: State, p: int, w: int) -> u64:
+def known_tops(g: State, p: int) -> Set[SLOTS]:
     """Known top cards as a set."""
-    x = u64(0)
+    found: Set[SLOTS] = nothing()
     at = tops_before(g, p)
     for k in range(at, at + g.players[p].tops):
-        if g.top[k] >> 6 == w:
-            x = x | bit(g.top[k] & 63)
-    return x
-
-
-def secret_hand_word(g: State, p: int, w: int) -> u64:
-    """Hand cards the others do not know; the card just chosen for an agent turn is on the table."""
-    x = hand_word(g, p, w) & ~g.seen[w]
-    if p == g.player and g.card != 0 and (g.card - 1) >> 6 == w:
-        x = x & ~bit((g.card - 1) & 63)
-    return x
+        found |= only(g.top[k])
+    return found
 
 
 def shuffle_hand_back(g: State, p: int) -> int:
-    """Hand into the unknown deck; how many cards it had."""
-    n = 0
-    for w in range(WORDS):
-        x = secret_hand_word(g, p, w)
-        n += popcount(x)
-        g.za[w] = g.za[w] & ~x
-    return n
+    """Hand cards the others do not know go into the unknown deck; how many they were.
 
-
-def unknown_word(g: State, p: int, w: int) -> u64:
-    return deck_word(g, p, w) & ~known_top_word(g, p, w)
+    The card just chosen for an agent turn is on the table.
+    """
+    secret = hand_of(g, p) & ~g.seen
+    if p == g.player and g.card != 0:
+        secret -= only(g.card - 1)
+    g.za -= secret
+    return popcount(secret)
 
 
 def unknown_card(g: State, p: int, fair: bool) -> int:
     """One of the unknown cards: a random one, or always the same so that nothing shows."""
-    x0 = unknown_word(g, p, 0)
-    x1 = unknown_word(g, p, 1)
-    x2 = unknown_word(g, p, 2)
+    unknown = deck_of(g, p) - known_tops(g, p)
     if fair:
-        return random_member(g.rng, x0, x1, x2)
-    return first_slot(x0, x1, x2)
+        return random_member(g.rng, unknown)
+    return first_slot(unknown)
 
 
 def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
@@ -86,7 +73,7 @@ def regroup_cards(t: Tables, g: State, viewer: int, fair: bool) -> None:
             n = shuffle_hand_back(g, p)
             for _ in range(n):
                 slot = unknown_card(g, p, fair)
-                put(g, slot, ZONE_OF_HAND)
+                put(g, slot, ZONE_HAND)
             if secret:
                 restore_private_top(g, p, fair)
 
@@ -96,21 +83,21 @@ def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
     unseen = g.intrigue_deck
     for p in range(t.players):
         if p != viewer:
-            unseen = unseen | (held_intrigue(g, p) & ~known_stolen(g, p, viewer))
+            unseen |= held_intrigue(g, p) - known_stolen(g, p, viewer)
             for k in range(LOST):
                 g.players[p].lost[k] = 0
     secrets = unseen
     for p in range(t.players):
         if p != viewer:
             n = popcount(g.intrigue[p] & secrets)
-            g.intrigue[p] = g.intrigue[p] & ~secrets
+            g.intrigue[p] -= secrets
             for _ in range(n):
                 k = lowest(unseen)
                 if fair:
                     at = below(g.rng, popcount(unseen))
                     k = nth(unseen, at)
-                unseen = unseen & ~bit(k)
-                g.intrigue[p] = g.intrigue[p] | bit(k)
+                unseen -= only(k)
+                g.intrigue[p] |= only(k)
     g.intrigue_deck = unseen
 
 

@@ -1,43 +1,51 @@
 """Records of Dune: Imperium.
 
-Cards are numbered in slots: first the Imperium cards, then the reserve, then the starters seat by seat; copies of a
-design are neighbours. A slot belongs to a seat (``own``) or to nobody, and two bit planes (``za``, ``zb``) say where
-it lies: for owned cards 0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile,
-1 row, 2 set aside by a leader, 3 out of the game. Every card is thus in exactly one zone.
+Cards are numbered in slots by the number of their design, starters seat by seat; copies of a design are neighbours. A
+slot belongs to a seat (``own``) or to nobody, and two sets (``za``, ``zb``) say where it lies: for owned cards
+0 deck, 1 hand, 2 discard pile, 3 in play; for the others 0 Imperium deck or reserve pile, 1 row, 2 set aside by a
+leader, 3 out of the game. Every card is thus in exactly one zone.
 """
 
 from __future__ import annotations
 
-from dune_sim.kernel.layout import Call, Frame, Op, Pilot, Rng
-from dune_sim.lang.records import Record
-
-SEATS = 4
-FACTIONS = 4
-WORDS = 3
-SLOTS = 192
-DESIGNS = 64
-INTRIGUES = 64
-CONFLICTS = 32
-SPACES = 32
-LEADERS = 16
-ITEMS = 128
-LATERS = 16
-OPTIONS = 8
-CODE_SIZE = 2048
-FRAMES = 5
-POOL = 29
-TOPS = 15
-LOST = 2
-BOX_ITEMS = 4
-COST_STEPS = 16
-ICONS = 7
-ICON_SETS = 128
-
-Stack = Record(
-    "Stack",
-    "Pending effect programs, the current one on top; the game itself is the lowest.",
-    (("frames", Frame, FRAMES, "frames"), ("depth", "u8", "frames in use")),
+from dune_sim.games.imperium.kernels.sizes import (
+    BOX_ITEMS,
+    CODE_SIZE,
+    CONFLICTS,
+    COST_STEPS,
+    DESIGNS,
+    FACTIONS,
+    FRAMES,
+    ICON_SETS,
+    ICONS,
+    INTRIGUES,
+    ITEMS,
+    LATERS,
+    LEADERS,
+    LOST,
+    OPTIONS,
+    POOL,
+    RUNS,
+    SEATS,
+    SLOTS,
+    SPACES,
+    TOPS,
 )
+from dune_sim.kernel.layout import Call, Frame, Op, Rng, pilot_record, stack_record
+from dune_sim.lang.records import Record, Set
+
+Offer = Record(
+    "Offer",
+    "The answers to the open question: runs of neighbouring actions.",
+    (
+        ("masks", "u64", RUNS, "which actions of each run, one bit each"),
+        ("bases", "u16", RUNS, "first action of each run"),
+        ("runs", "u32", "runs in use"),
+        ("many", "u32", "answers"),
+    ),
+)
+Pilot = pilot_record(Offer, SEATS)
+Stack = stack_record(FRAMES)
 
 Box = Record(
     "Box",
@@ -122,29 +130,25 @@ Tables = Record(
     "Tables",
     "The content as numbers.",
     (
-        ("own_start", "u64", (SEATS, WORDS), "starter cards of each seat"),
-        ("imperium", "u64", WORDS, "cards of the Imperium deck"),
-        ("reserve", "u64", WORDS, "cards of the reserve piles"),
-        ("cards", "u64", WORDS, "all cards in this game"),
-        ("send_any", "u64", WORDS, "cards that send any agent anywhere"),
-        ("faction_cards", "u64", (FACTIONS, WORDS), "cards of each faction"),
-        ("design_cards", "u64", (DESIGNS, WORDS), "copies of each design"),
-        ("first_copies", "u64", WORDS, "lowest slot of each design in each word"),
-        ("last_copies", "u64", WORDS, "highest slot of each design in each word"),
-        ("goes_on", "u64", WORDS, "slots of the word below whose design goes on in this word"),
-        ("went_on", "u64", WORDS, "slots of this word whose design began in the word below"),
-        ("priced", "u64", (COST_STEPS, WORDS), "Imperium and reserve cards that cost that much or less"),
-        ("icon_cards", "u64", (ICON_SETS + 1, WORDS), "cards with one of a set of icons; in the last row all"),
-        ("intrigues", "u64", "all intrigue cards"),
-        ("plots", "u64", "intrigue cards for own turns"),
-        ("bought_plots", "u64", "those without a second copy that ask for resources at most"),
-        ("plot_spice", "u64", COST_STEPS, "of them those playable with that much spice"),
-        ("plot_solari", "u64", COST_STEPS, "with that much solari"),
-        ("plot_water", "u64", COST_STEPS, "with that much water"),
-        ("first_acts", "u64", "those only for the start of a turn"),
-        ("fights", "u64", "intrigue cards for the combat"),
-        ("victories", "u64", "intrigue cards for the winner of a conflict"),
-        ("finals", "u64", "intrigue cards for the end of the game"),
+        ("own_start", Set(SLOTS), SEATS, "starter cards of each seat"),
+        ("imperium", Set(SLOTS), "cards of the Imperium deck"),
+        ("reserve", Set(SLOTS), "cards of the reserve piles"),
+        ("cards", Set(SLOTS), "all cards in this game"),
+        ("send_any", Set(SLOTS), "cards that send any agent anywhere"),
+        ("faction_cards", Set(SLOTS), FACTIONS, "cards of each faction"),
+        ("design_cards", Set(SLOTS), DESIGNS, "copies of each design"),
+        ("priced", Set(SLOTS), COST_STEPS, "Imperium and reserve cards that cost that much or less"),
+        ("icon_cards", Set(SLOTS), ICON_SETS + 1, "cards with one of a set of icons; in the last row all"),
+        ("intrigues", Set(INTRIGUES), "all intrigue cards"),
+        ("plots", Set(INTRIGUES), "intrigue cards for own turns"),
+        ("bought_plots", Set(INTRIGUES), "those without a second copy that ask for resources at most"),
+        ("plot_spice", Set(INTRIGUES), COST_STEPS, "of them those playable with that much spice"),
+        ("plot_solari", Set(INTRIGUES), COST_STEPS, "with that much solari"),
+        ("plot_water", Set(INTRIGUES), COST_STEPS, "with that much water"),
+        ("first_acts", Set(INTRIGUES), "those only for the start of a turn"),
+        ("fights", Set(INTRIGUES), "intrigue cards for the combat"),
+        ("victories", Set(INTRIGUES), "intrigue cards for the winner of a conflict"),
+        ("finals", Set(INTRIGUES), "intrigue cards for the end of the game"),
         ("open_spice", "u32", COST_STEPS, "spaces affordable with that much spice"),
         ("open_water", "u32", COST_STEPS, "spaces affordable with that much water"),
         ("closed_once", "u32", 16, "spaces closed by the visits of a player"),
@@ -169,12 +173,12 @@ Tables = Record(
         ("trashed", "u16", DESIGNS, "program for being trashed, 0 for none"),
         ("reward", "u16", (CONFLICTS, 3), "programs of the rewards"),
         ("place", "u16", "program that asks where an acquired card goes"),
+        ("leaders", "u16", "leaders there are, one bit each"),
         ("end_vp", "u8", "points that end the game"),
         ("design", "u8", SLOTS, "design of each slot"),
         ("cost", "u8", DESIGNS, "persuasion cost, 255 for unpriced"),
         ("intrigue_design", "u8", INTRIGUES, "design of each intrigue card"),
         ("intrigue_later", "u8", INTRIGUES, "what a laid-down intrigue design does in the reveal turn"),
-        ("reserve_design", "u8", 8, "designs of the reserve, 255 for none"),
         ("conflict_space", "u8", CONFLICTS, "control index + 1 of the space a conflict is about"),
         ("cost_spice", "u8", SPACES, "spice cost of each space"),
         ("cost_water", "u8", SPACES, "water cost of each space"),
@@ -188,7 +192,7 @@ Tables = Record(
         ("control_spice", "u8", 4, "control bonus: spice"),
         ("control_solari", "u8", 4, "control bonus: solari"),
         ("control_water", "u8", 4, "control bonus: water"),
-        ("imperium_slots", "u8", "slots of the Imperium cards: from 0 to one less"),
+        ("imperium_slots", "u8", "slots that hold all Imperium cards: from 0 to one less"),
         ("cheapest", "u8", "lowest cost of a card"),
         ("needs", "u8", "spaces with a requirement"),
         ("need_space", "u8", 8, "those spaces"),
@@ -202,7 +206,6 @@ Tables = Record(
         ("start_vp", "u8", "points at the start"),
         ("rewarded", "u8", "places that get a reward"),
         ("tied_second_take_third", "u8", "1 if a tie for second takes the third reward (IMP-AMB-07)"),
-        ("leaders", "u8", "number of leaders"),
         ("leader_mode", "u8", "LEADERS_GIVEN, LEADERS_RANDOM or LEADERS_DRAFT"),
         ("seat_leader", "u8", SEATS, "leader of each seat if given"),
         ("start_spice", "u8", "spice at the start"),
@@ -260,13 +263,13 @@ State = Record(
     "State",
     "A game in progress.",
     (
-        ("own", "u64", (SEATS, WORDS), "cards of each seat"),
-        ("za", "u64", WORDS, "low bit of each card's zone"),
-        ("zb", "u64", WORDS, "high bit of each card's zone"),
-        ("seen", "u64", WORDS, "hand cards that everybody knows"),
-        ("intrigue", "u64", SEATS, "intrigue cards of each seat, laid-down ones included"),
-        ("intrigue_deck", "u64", "intrigue deck, without order; played cards are those in neither deck nor hand"),
-        ("laid", "u64", "intrigue cards lying face up until their owner's reveal turn"),
+        ("own", Set(SLOTS), SEATS, "cards of each seat"),
+        ("za", Set(SLOTS), "low bit of each card's zone"),
+        ("zb", Set(SLOTS), "high bit of each card's zone"),
+        ("seen", Set(SLOTS), "hand cards that everybody knows"),
+        ("intrigue", Set(INTRIGUES), SEATS, "intrigue cards of each seat, laid-down ones included"),
+        ("intrigue_deck", Set(INTRIGUES), "intrigue deck, unordered; played cards are in neither deck nor hand"),
+        ("laid", Set(INTRIGUES), "intrigue cards lying face up until their owner's reveal turn"),
         ("players", Player, SEATS, "seats"),
         ("conflicts", "u32", "conflict cards that nobody has seen"),
         ("turn", "u16", "TURN_* marks of the current turn"),
@@ -302,4 +305,4 @@ State = Record(
     ),
 )
 
-RECORDS = (Tables, State, Pilot, Call)
+RECORDS = (Tables, State, Pilot, Call, Frame)

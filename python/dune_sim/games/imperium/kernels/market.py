@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import ACT_ASIDE, ACT_BUY
-from dune_sim.games.imperium.kernels.layout import COST_STEPS, SEATS, WORDS, State, Tables
-from dune_sim.games.imperium.kernels.offers import keep_none, keep_set
-from dune_sim.games.imperium.kernels.opcodes import TURN_REVEAL, TURN_TO_TOP, UNPRICED
+from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT, ACT_ASIDE, ACT_BUY
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_designs, offer_yes_or_no
+from dune_sim.games.imperium.kernels.opcodes import ANSWERED, TURN_REVEAL, TURN_TO_TOP, UNPRICED
+from dune_sim.games.imperium.kernels.sizes import COST_STEPS, DESIGNS, SEATS, SLOTS
 from dune_sim.games.imperium.kernels.zones import (
-    ZONE_OF_DISCARD,
+    ZONE_ASIDE,
+    ZONE_DISCARD,
+    ZONE_OUT,
     ZONE_ROW,
     first_slot,
+    in_stock,
     keep_top_known,
     put,
     put_on_top,
     random_member,
-    row_word,
+    row_of,
     stock_of,
     tops_before,
-    unowned_word,
-    without_lowest,
+    unowned,
 )
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.lang.intrinsics import Set, lowest, nothing, only, word_of
 
 BLIND_TRIES = 4
 
@@ -34,26 +38,18 @@ def refill(t: Tables, g: State) -> None:
     """
     for _ in range(BLIND_TRIES):
         k = below(g.rng, t.imperium_slots)
-        b = bit(k & 63)
-        if stock_of(t, g, k >> 6) & b != 0:
+        if k in t.imperium and in_stock(g, k):
             put(g, k, ZONE_ROW)
             return
-    x0 = stock_of(t, g, 0) & t.imperium[0]
-    x1 = stock_of(t, g, 1) & t.imperium[1]
-    x2 = stock_of(t, g, 2) & t.imperium[2]
-    slot = random_member(g.rng, x0, x1, x2)
+    slot = random_member(g.rng, stock_of(t, g) & t.imperium)
     if slot >= 0:
         put(g, slot, ZONE_ROW)
 
 
-def offered_word(t: Tables, g: State, d: int, w: int) -> u64:
-    """Copies of a design that can be acquired: row cards and reserve piles."""
-    return unowned_word(t, g, w) & t.design_cards[d][w] & ~g.zb[w] & (g.za[w] | t.reserve[w])
-
-
 def offered_slot(t: Tables, g: State, d: int) -> int:
-    """A copy that can be acquired, -1 if there is none."""
-    return first_slot(offered_word(t, g, d, 0), offered_word(t, g, d, 1), offered_word(t, g, d, 2))
+    """A copy of a design that can be acquired, -1 if there is none."""
+    copies = t.design_cards[d] & (g.za | t.reserve) & ~g.zb
+    return first_slot(copies & unowned(t, g))
 
 
 def price(t: Tables, g: State, d: int) -> int:
@@ -63,53 +59,30 @@ def price(t: Tables, g: State, d: int) -> int:
     return t.cost[d]
 
 
-def pile_empty(t: Tables, g: State, d: int) -> bool:
-    """Whether all copies of a reserve design are owned."""
-    for w in range(WORDS):
-        mine = t.design_cards[d][w]
-        if mine != 0 and mine & ~(g.own[0][w] | g.own[1][w] | g.own[2][w] | g.own[3][w]) != 0:
-            return False
-    return True
-
-
-def on_offer(t: Tables, g: State, w: int) -> u64:
-    """Row cards and reserve piles."""
-    return unowned_word(t, g, w) & ~g.zb[w] & (g.za[w] | t.reserve[w])
-
-
-def keep_offers(t: Tables, g: State, limit: int, discounted: bool, out: "i64[:]", start: int) -> int:
-    """Keep the cards of row and reserve that cost ``limit`` or less, after so many actions (IMP-BUY-02, 03)."""
-    if limit < t.cheapest and g.discount == 0:
-        return keep_none(out)
-    reach = t.priced[min(limit, COST_STEPS - 1)]
-    x0 = on_offer(t, g, 0)
-    x1 = on_offer(t, g, 1)
-    x2 = on_offer(t, g, 2)
-    y0 = x0 & reach[0]
-    y1 = x1 & reach[1]
-    y2 = x2 & reach[2]
-    if discounted and g.discounted != 0:
-        d = g.discounted - 1
-        if t.cost[d] - g.discount <= limit:
-            y0 = y0 | (x0 & t.design_cards[d][0])
-            y1 = y1 | (x1 & t.design_cards[d][1])
-            y2 = y2 | (x2 & t.design_cards[d][2])
-    return keep_set(t, out, start, ACT_BUY, y0, y1, y2)
-
-
-def any_offer(t: Tables, g: State, p: int, limit: int) -> bool:
-    """Whether a free acquire finds a card."""
-    for w in range(WORDS):
-        x = row_word(t, g, w)
+def within(t: Tables, g: State, limit: int) -> Set[DESIGNS]:
+    """Designs of row and reserve that cost ``limit`` or less (IMP-BUY-02, 03), found word by word."""
+    designs: Set[DESIGNS] = nothing()
+    if limit < t.cheapest:
+        return designs
+    reach = min(limit, COST_STEPS - 1)
+    for w in range((SLOTS + 63) // 64):
+        x = word_of(t.priced[reach], w) & (word_of(g.za, w) | word_of(t.reserve, w)) & ~word_of(g.zb, w)
+        for p in range(SEATS):
+            x = x & ~word_of(g.own[p], w)
         while x != 0:
-            if t.cost[t.design[64 * w + lowest(x)]] <= limit:
-                return True
-            x = without_lowest(x)
-    for k in range(8):
-        r = t.reserve_design[k]
-        if r != UNPRICED and t.cost[r] <= limit and not pile_empty(t, g, r):
-            return True
-    return aside_cost(t, g, p) <= limit
+            d = t.design[64 * w + lowest(x)]
+            designs |= only(d)
+            # a pile has many copies
+            x = x & ~word_of(t.design_cards[d], w)
+    return designs
+
+
+def discounted_within(t: Tables, g: State, limit: int) -> Set[DESIGNS]:
+    """The card that is cheaper this turn, if that brings it within reach (IMP-FAQ-22)."""
+    found: Set[DESIGNS] = nothing()
+    if g.discounted != 0 and price(t, g, g.discounted - 1) <= limit and offered_slot(t, g, g.discounted - 1) >= 0:
+        found |= only(g.discounted - 1)
+    return found
 
 
 def aside_cost(t: Tables, g: State, p: int) -> int:
@@ -131,15 +104,13 @@ def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
 
     Where the player may choose the place, the row waits for the answer.
     """
-    w = slot >> 6
-    b = bit(slot & 63)
-    from_row = row_word(t, g, w) & b != 0
+    from_row = slot in g.za and slot not in g.zb
     if g.aside == slot + 1:
         g.aside = 0
         g.aside_seat = 0
-    g.own[p][w] = g.own[p][w] | b
+    g.own[p] |= only(slot)
     g.players[p].acquired += 1
-    put(g, slot, ZONE_OF_DISCARD)
+    put(g, slot, ZONE_DISCARD)
     if to_top:
         put_on_top(g, p, slot)
     pc = t.acquire[t.design[slot]]
@@ -161,3 +132,68 @@ def acquire_action(t: Tables, g: State, p: int, action: int, to_top: bool) -> No
     else:
         acquire_slot(t, g, p, offered_slot(t, g, action - ACT_BUY), to_top)
     keep_top_known(t, g, p)
+
+
+def op_acquire(f: Frame) -> bool:
+    """A card for nothing, up to a cost; the set-aside one at its printed cost (IMP-FAQ-24)."""
+    return f.stage != 0
+
+
+def acquire_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if aside_cost(t, g, f.who) <= op.a:
+        offer(q, ACT_ASIDE)
+    offer_designs(q, ACT_BUY, within(t, g, op.a))
+
+
+def acquire_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage = ANSWERED
+    acquire_action(t, g, f.who, action, op.b == 1)
+
+
+def op_acquire_card(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """The named reserve card, if the pile has one (IMP-BUY-03, 12, IMP-AMB-18)."""
+    slot = offered_slot(t, g, op.a)
+    if slot >= 0:
+        acquire_slot(t, g, f.who, slot, False)
+
+
+def op_discount(g: State, op: Op) -> None:
+    g.discounted = op.a + 1
+    g.discount += op.b
+
+
+def op_place(f: Frame) -> bool:
+    """Where an acquired card goes; only then comes the new card of the row (IMP-FAQ-49, IMP-AMB-11)."""
+    return f.stage != 0
+
+
+def place_choices(q: Offer) -> None:
+    offer_yes_or_no(q)
+
+
+def place_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    f.stage = ANSWERED
+    if action == ACT_ACCEPT:
+        put_on_top(g, f.who, f.c)
+    if f.a == 1:
+        refill(t, g)
+
+
+def op_manipulate(f: Frame) -> bool:
+    """Set a row card aside and refill the row (IMP-LEADER-10, IMP-FAQ-23)."""
+    return f.stage != 0
+
+
+def manipulate_choices(t: Tables, g: State, q: Offer) -> None:
+    offer_designs(q, ACT_BUY, designs_of(t, row_of(t, g)))
+
+
+def manipulate_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    f.stage = ANSWERED
+    if g.aside != 0:
+        put(g, g.aside - 1, ZONE_OUT)
+    slot = offered_slot(t, g, action - ACT_BUY)
+    put(g, slot, ZONE_ASIDE)
+    g.aside = slot + 1
+    g.aside_seat = f.who
+    refill(t, g)

@@ -1,110 +1,94 @@
-"""Legal actions of which a part is kept as a set of cards instead of a list.
+"""What a question offers: a few runs of neighbouring actions, each a base and a mask, in rising order.
 
-Whoever plays at random needs to know how many actions there are and one of them. Counting the cards of a set and
-finding the k-th takes fewer steps than listing them all, so the two questions asked most often leave their cards in
-places at the end of ``moves`` that no list reaches: how many listed actions come before the set, how many cards it has,
-what to add to a design to get an action, and the set itself. A list without a set has a size of 0 there.
+A table of all actions, one bit each, would be cleared and counted word by word for every question: with it a decision
+takes XXX instructions instead of YYY.
 """
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import ACT_SPACE, ACTIONS
-from dune_sim.games.imperium.kernels.layout import WORDS, Tables
-from dune_sim.games.imperium.kernels.zones import without_lowest
-from dune_sim.lang.intrinsics import i64, lowest, nth, popcount, u64
-
-SET_WORDS = ACTIONS - WORDS
-SET_BASE = SET_WORDS - 1
-SET_SIZE = SET_WORDS - 2
-SET_AFTER = SET_WORDS - 3
+from dune_sim.games.imperium.kernels.actions import ACT_COUNT, ACT_INTRIGUE, ACT_PASS
+from dune_sim.games.imperium.kernels.layout import Offer, Tables
+from dune_sim.games.imperium.kernels.sizes import DESIGNS, INTRIGUES, SLOTS
+from dune_sim.lang.intrinsics import Set, i64, lowest, nothing, nth, only, popcount, u64, word_of
 
 
-def first_copies(t: Tables, w: int, x: u64, before: u64) -> u64:
-    """One card of each design in a word of slots, ``before`` being the word below it.
-
-    The cards of a design lie side by side: taking one from each of these fields flips the lowest card and all below
-    it, and the highest place of the field keeps the loan from reaching the next.
-    """
-    first = x & ~u64((x | t.last_copies[w]) - t.first_copies[w])
-    if before & t.goes_on[w] != 0:
-        first = first & ~t.went_on[w]
-    return first
+def clear_offer(q: Offer) -> None:
+    q.runs = 0
+    q.many = 0
 
 
-def keep_set(t: Tables, out: "i64[:]", after: int, base: int, x0: u64, x1: u64, x2: u64) -> int:
-    """Offer one card of each design of a set, after so many listed actions; how many they are."""
-    y0 = first_copies(t, 0, x0, u64(0))
-    y1 = first_copies(t, 1, x1, x0)
-    y2 = first_copies(t, 2, x2, x1)
-    size = popcount(y0) + popcount(y1) + popcount(y2)
-    out[SET_AFTER] = after
-    out[SET_SIZE] = size
-    out[SET_BASE] = base
-    out[SET_WORDS] = i64(y0)
-    out[SET_WORDS + 1] = i64(y1)
-    out[SET_WORDS + 2] = i64(y2)
-    return size
+def count_offer(q: Offer) -> int:
+    """How many answers there are."""
+    return q.many
 
 
-def keep_none(out: "i64[:]") -> int:
-    """All actions are listed."""
-    out[SET_AFTER] = 0
-    out[SET_SIZE] = 0
-    return 0
+def offer_at(q: Offer, k: int) -> int:
+    """The k-th answer."""
+    run = 0
+    rest = k
+    many = popcount(q.masks[0])
+    while rest >= many:
+        rest -= many
+        run += 1
+        many = popcount(q.masks[run])
+    return q.bases[run] + nth(q.masks[run], rest)
 
 
-def keep_spaces(out: "i64[:]", spaces: int) -> int:
-    """Offer spaces and nothing else."""
-    size = popcount(u64(spaces))
-    out[SET_AFTER] = 0
-    out[SET_SIZE] = size
-    out[SET_BASE] = ACT_SPACE
-    out[SET_WORDS] = spaces
-    return size
-
-
-def set_member(t: Tables, out: "i64[:]", k: int) -> int:
-    """The k-th action of the set."""
-    x0 = u64(out[SET_WORDS])
-    if out[SET_BASE] == ACT_SPACE:
-        return ACT_SPACE + nth(x0, k)
-    x1 = u64(out[SET_WORDS + 1])
-    n0 = popcount(x0)
-    n1 = n0 + popcount(x1)
-    w = (1 if k >= n0 else 0) + (1 if k >= n1 else 0)
-    below = (n0 if k >= n0 else 0) + (n1 - n0 if k >= n1 else 0)
-    return out[SET_BASE] + t.design[64 * w + nth(u64(out[SET_WORDS + w]), k - below)]
-
-
-def listed_or_kept(t: Tables, out: "i64[:]", k: int) -> int:
-    """The k-th legal action."""
-    at = k - out[SET_AFTER]
-    size = out[SET_SIZE]
-    if at < 0:
-        return out[k]
-    if at >= size:
-        return out[k - size]
-    return set_member(t, out, at)
-
-
-def list_set(t: Tables, out: "i64[:]", n: int) -> None:
-    """Insert the actions of the set among the ``n`` legal ones of which the others are listed."""
-    size = out[SET_SIZE]
-    at = out[SET_AFTER]
-    if size == 0:
-        return
-    for k in range(n - 1, at + size - 1, -1):
-        out[k] = out[k - size]
-    if out[SET_BASE] == ACT_SPACE:
-        y = u64(out[SET_WORDS])
-        while y != 0:
-            out[at] = ACT_SPACE + lowest(y)
-            at += 1
-            y = without_lowest(y)
-        return
-    for w in range(WORDS):
-        x = u64(out[SET_WORDS + w])
+def list_offer(q: Offer, moves: i64[:]) -> None:
+    """The answers in rising order."""
+    n = 0
+    for run in range(q.runs):
+        x = q.masks[run]
         while x != 0:
-            out[at] = out[SET_BASE] + t.design[64 * w + lowest(x)]
-            at += 1
-            x = without_lowest(x)
+            moves[n] = q.bases[run] + lowest(x)
+            n += 1
+            x = x & u64(x - 1)
+
+
+def offer(q: Offer, action: int) -> None:
+    """Make an action an answer to the open question."""
+    add_run(q, action, u64(1))
+
+
+def offer_bits(q: Offer, base: int, mask: int) -> None:
+    """Offer ``base + k`` for every bit k of a mask."""
+    add_run(q, base, u64(mask))
+
+
+def add_run(q: Offer, base: int, mask: u64) -> None:
+    q.bases[q.runs] = base
+    q.masks[q.runs] = mask
+    q.runs += 1
+    q.many += popcount(mask)
+
+
+def offer_designs(q: Offer, base: int, designs: Set[DESIGNS]) -> None:
+    """Offer ``base + d`` for every design of a set."""
+    for w in range((DESIGNS + 63) // 64):
+        add_run(q, base + 64 * w, word_of(designs, w))
+
+
+def designs_of(t: Tables, slots: Set[SLOTS]) -> Set[DESIGNS]:
+    """The designs of some cards."""
+    designs: Set[DESIGNS] = nothing()
+    for slot in slots:
+        designs |= only(t.design[slot])
+    return designs
+
+
+def offer_intrigue(t: Tables, q: Offer, cards: Set[INTRIGUES]) -> None:
+    """The designs of some intrigue cards."""
+    designs: Set[INTRIGUES] = nothing()
+    for card in cards:
+        designs |= only(t.intrigue_design[card])
+    for w in range((INTRIGUES + 63) // 64):
+        add_run(q, ACT_INTRIGUE + 64 * w, word_of(designs, w))
+
+
+def offer_counts(q: Offer, most: int) -> None:
+    """Every number of troops from 0 to ``most``."""
+    offer_bits(q, ACT_COUNT, (1 << (most + 1)) - 1)
+
+
+def offer_yes_or_no(q: Offer) -> None:
+    offer_bits(q, ACT_PASS, 3)

@@ -19,7 +19,7 @@ OP_PAY = 12  # a spice, b solari, c water
 OP_LOSE_INFLUENCE = 13  # b steps with faction a, 4 for a chosen one
 OP_LOSE_TROOPS = 14  # a troops of place b (PLACE_*)
 OP_CHOOSE = 15  # one of the a branches that follow, c if none is possible
-OP_BRANCH = 16  # data: body a, b conditions at c
+BRANCH = 16  # data, never run: body a, b conditions at c
 OP_PICK = 17  # one of a branches at c after the last picked, b still to pick; runs it
 OP_OPPONENTS = 18  # every opponent runs a
 OP_ONE_OPPONENT = 19  # a chosen opponent for whom the b conditions at c hold runs a
@@ -61,7 +61,7 @@ OP_HANDS = 53
 OP_NEXT_TURN = 54  # to b, to a once all have revealed
 OP_TURN = 55  # to a for a reveal turn, to b for no turn
 OP_SEND = 56
-OP_POOL = 57
+OP_POOL = 57  # then like OP_TURN_END
 OP_TURN_END = 58  # then like OP_NEXT_TURN
 OP_COMBAT = 59
 OP_REWARDS = 60
@@ -97,16 +97,19 @@ IF_ANY_INFLUENCE = 101  # b steps with faction a, 4 for any
 IF_BEHIND = 102
 IF_CARD_IN_PLAY = 103
 IF_TRASHABLE = 104  # zones a
-IF_OR = 105  # between alternatives of conditions
+ALTERNATIVE = 105  # stands between alternatives of conditions
 
+#: where lost troops are
 PLACE_GARRISON = 0
 PLACE_CONFLICT = 1
+#: where deployed troops come from
 FROM_GARRISON = 0
 FROM_RECRUITED = 1
 FROM_SUPPLY = 2
-ZONE_HAND = 1
-ZONE_DISCARD = 2
-ZONE_IN_PLAY = 4
+#: zones a trash symbol may take from
+TRASH_HAND = 1
+TRASH_DISCARD = 2
+TRASH_IN_PLAY = 4
 ANY_FACTION = 4
 
 #: State.turn
@@ -150,3 +153,6 @@ LEADERS_DRAFT = 2
 REASON_POINTS = 1
 REASON_CONFLICTS = 2
 UNPRICED = 255
+#: Frame.stage after an answer: yes or done, no
+ANSWERED = 1
+DECLINED = 2

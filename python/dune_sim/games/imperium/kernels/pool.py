@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.conditions import all_hold
-from dune_sim.games.imperium.kernels.influence import recruit, score
-from dune_sim.games.imperium.kernels.layout import BOX_ITEMS, POOL, Box, Item, State, Tables
+from dune_sim.games.imperium.kernels.actions import ACT_COUNT
+from dune_sim.games.imperium.kernels.layout import Box, Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import offer_counts
 from dune_sim.games.imperium.kernels.opcodes import (
+    ANSWERED,
     BOX_MORE,
     BOX_TURN_FLAGS,
-    ITEM_DRAWS,
-    ITEM_GAINS_CARD,
-    ITEM_LAST,
-    ITEM_LATE,
-    ITEM_OPTIONAL,
-    ITEM_PASSIVE,
-    ITEM_RETURNS,
-    ITEM_TWIN,
-    ITEM_WAITS,
+    FROM_RECRUITED,
+    FROM_SUPPLY,
     SEAT_SHOWN,
-    TURN_COMBAT,
     TURN_OFFERED,
     TURN_REVEAL,
 )
-from dune_sim.games.imperium.kernels.zones import ZONE_OF_PLAY, draw_slot, put, unsee
+from dune_sim.games.imperium.kernels.sizes import BOX_ITEMS, POOL
+from dune_sim.games.imperium.kernels.troops import recruit, score
+from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, draw_slot, put, unsee
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
 
 
@@ -96,7 +92,7 @@ def open_troops(t: Tables, g: State, p: int, box: Box) -> None:
 
 def reveal_slot(t: Tables, g: State, p: int, slot: int) -> None:
     """A revealed card is in play and its reveal box works (IMP-REVEAL-02, 03, 14)."""
-    put(g, slot, ZONE_OF_PLAY)
+    put(g, slot, ZONE_PLAY)
     unsee(g, slot)
     open_box(t, g, p, t.reveal[t.design[slot]])
 
@@ -126,89 +122,45 @@ def deploy(t: Tables, g: State, p: int, n: int) -> None:
         add_item(t, g, p, leader.deployed)
 
 
-def run_waiting(t: Tables, g: State, p: int) -> bool:
-    """Start the first waiting item whose conditions hold, behind their test with which its program begins."""
-    for k in range(g.items):
-        one = t.item[g.pool[k]]
-        if one.kind & ITEM_WAITS != 0:
-            if item_holds(t, g, p, one):
-                remove_item(g, k)
-                push(g.stack, one.pc + 1 + t.code[one.pc].b, p)
-                return True
-            if one.kind & ITEM_TWIN != 0:
-                g.pool[k] += 1
-    return False
+def op_signet(t: Tables, g: State, f: Frame) -> None:
+    """What the Signet Ring gives, its leader says."""
+    open_box(t, g, f.who, t.leader[g.players[f.who].leader].signet)
 
 
-def item_holds(t: Tables, g: State, p: int, item: Item) -> bool:
-    """Whether the test with which an item begins comes out well."""
-    return all_hold(t, g, p, item.pc + 1, t.code[item.pc].b)
+def deployable(g: State, f: Frame, op: Op) -> int:
+    """How many troops an effect may put into the conflict."""
+    pl = g.players[f.who]
+    if op.b == FROM_SUPPLY:
+        return min(op.a, pl.supply)
+    if op.b == FROM_RECRUITED:
+        return min(min(op.a, f.b), pl.garrison)
+    return min(op.a, pl.garrison)
 
 
-def open_item(t: Tables, g: State, p: int, item: Item) -> bool:
-    """Whether an item can be resolved now: one that waits cannot, its late twin only while its conditions hold."""
-    if item.kind & (ITEM_WAITS | ITEM_LATE) == 0:
+def move_troops(t: Tables, g: State, p: int, n: int, origin: int) -> None:
+    """Troops into the conflict from the supply or the garrison."""
+    pl = g.players[p]
+    if origin == FROM_SUPPLY:
+        pl.supply -= n
+    else:
+        pl.garrison -= n
+    deploy(t, g, p, n)
+
+
+def op_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """As many troops as the player likes, or all that the effect allows (IMP-AGENT-16)."""
+    n = deployable(g, f, op)
+    if f.stage != 0 or n == 0:
         return True
-    return item.kind & ITEM_LATE != 0 and item_holds(t, g, p, item)
+    if op.c == 1:
+        move_troops(t, g, f.who, n, op.b)
+    return op.c == 1
 
 
-def may_buy(t: Tables, g: State) -> bool:
-    """Whether a purchase may be possible in this reveal turn."""
-    return g.persuasion >= t.cheapest or g.discount != 0 or g.aside != 0
+def deploy_choices(g: State, f: Frame, op: Op, q: Offer) -> None:
+    offer_counts(q, deployable(g, f, op))
 
 
-def may_wake(t: Tables, g: State, p: int) -> bool:
-    """Whether deploying now, before the rest of the turn, can wake the leader (IMP-AMB-06, IMP-LEADER-06)."""
-    leader = t.leader[g.players[p].leader]
-    if leader.deployed == 0 or g.turn & (TURN_COMBAT | TURN_OFFERED) != TURN_COMBAT:
-        return False
-    return g.players[p].flags & SEAT_SHOWN == 0 and g.deployed + may_deploy(t, g, p) >= leader.deployed_min
-
-
-def may_deploy(t: Tables, g: State, p: int) -> int:
-    """Troops a combat space lets into the conflict: recruits of the turn and a few more (IMP-AGENT-17 to 21)."""
-    if g.turn & TURN_COMBAT == 0:
-        return 0
-    return min(g.players[p].garrison, g.recruited + t.garrison_deployment - g.placed)
-
-
-def compulsory_left(t: Tables, g: State) -> bool:
-    """Whether an item forbids to end the turn (IMP-FAQ-38, IMP-AMB-11)."""
-    for k in range(g.items):
-        if t.item[g.pool[k]].kind & (ITEM_WAITS | ITEM_OPTIONAL) == 0:
-            return True
-    return False
-
-
-def next_in_order(t: Tables, g: State, p: int) -> int:
-    """Place of the item to be resolved next if no other order could lead elsewhere, else -1 (IMP-AGENT-11).
-
-    An item alone comes next, unless the turn still holds something else that could come before it. Several do if all
-    are plain and none feeds another: first what can bring plot cards or the means for them, then cards, and last what
-    plot cards may want to come before.
-    """
-    place = -1
-    best = 3
-    asking = 0
-    n = 0
-    kinds = 0
-    for k in range(g.items):
-        one = t.item[g.pool[k]]
-        if open_item(t, g, p, one):
-            n += 1
-            kinds |= one.kind
-            asking += 1 if one.kind & ITEM_PASSIVE == 0 else 0
-            rank = 2 if one.kind & ITEM_LAST != 0 else 1 if one.kind & (ITEM_DRAWS | ITEM_GAINS_CARD) != 0 else 0
-            if rank < best:
-                best = rank
-                place = k
-    if n == 0 or may_wake(t, g, p):
-        return -1
-    if asking == 0:
-        feeds = kinds & ITEM_GAINS_CARD != 0 and kinds & (ITEM_DRAWS | ITEM_RETURNS) != 0
-        return -1 if feeds else place
-    if n > 1:
-        return -1
-    if g.turn & TURN_REVEAL != 0:
-        return -1 if kinds & ITEM_OPTIONAL != 0 or may_buy(t, g) else place
-    return -1 if kinds & ITEM_OPTIONAL != 0 and g.turn & TURN_OFFERED != 0 else place
+def deploy_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage = ANSWERED
+    move_troops(t, g, f.who, action - ACT_COUNT, op.b)

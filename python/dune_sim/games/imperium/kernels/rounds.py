@@ -1,43 +1,24 @@
-"""Start of the game and of each round, whose turn it is, recall (IMP-SETUP, IMP-ROUND, IMP-TURN, IMP-RECALL)."""
+"""Rounds, whose turn it is, recall (IMP-ROUND, IMP-TURN, IMP-RECALL)."""
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT
 from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
-from dune_sim.games.imperium.kernels.layout import State, Tables
-from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED
-from dune_sim.games.imperium.kernels.zones import draw_hand
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import offer_yes_or_no
+from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED, TURN_REVEAL
+from dune_sim.games.imperium.kernels.pool import clear_pool
+from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_of, put
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
-from dune_sim.kernel.stack import jump, push
+from dune_sim.kernel.stack import jump
 from dune_sim.lang.intrinsics import nth, popcount, u64
 
 ROUND_ASKS = 1
 ROUND_ANSWERED = 2
 
 
-def free_leaders(t: Tables, g: State, chosen: int) -> int:
-    """Leaders nobody has taken yet in a draft, one bit each."""
-    free = (1 << t.leaders) - 1
-    for k in range(chosen):
-        free &= ~(1 << g.players[(g.first + k) % t.players].leader)
-    return free
-
-
-def start_abilities(t: Tables, g: State, f: Frame) -> bool:
-    """What leaders give before round 1, clockwise from the first player (IMP-LEADER-05, 07)."""
-    while f.a < t.players:
-        p = seat_after(t, g.first, f.a)
-        f.a += 1
-        pc = t.leader[g.players[p].leader].start
-        if pc != 0:
-            f.pc -= 1
-            push(g.stack, pc, p)
-            return True
-    f.a = 0
-    return True
-
-
-def begin_round(t: Tables, g: State, f: Frame) -> bool:
+def op_round(t: Tables, g: State, f: Frame) -> bool:
     """Mentat to last round's winner, conflict card, defensive bonus (IMP-ROUND-02, 05, IMP-CTRL-06, IMP-AMB-20)."""
     if f.stage != 0:
         return f.stage == ROUND_ANSWERED
@@ -61,19 +42,53 @@ def begin_round(t: Tables, g: State, f: Frame) -> bool:
     return True
 
 
-def defend(t: Tables, g: State, p: int) -> None:
+def round_choices(q: Offer) -> None:
+    """Whether the defensive bonus is taken."""
+    offer_yes_or_no(q)
+
+
+def round_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     """From the supply into the conflict, in nobody's turn (IMP-CTRL-06, IMP-AMB-28)."""
-    pl = g.players[p]
-    n = min(t.defensive_troops, pl.supply)
-    pl.supply -= n
-    pl.conflict += n
+    f.stage = ROUND_ANSWERED
+    if action == ACT_ACCEPT:
+        pl = g.players[f.who]
+        n = min(t.defensive_troops, pl.supply)
+        pl.supply -= n
+        pl.conflict += n
 
 
-def deal_hands(t: Tables, g: State) -> None:
+def op_hands(t: Tables, g: State) -> None:
     """Five cards each, whatever is still in hand (IMP-ROUND-03, 04)."""
     for k in range(t.players):
         draw_hand(t, g, seat_after(t, g.first, k), t.hand_size)
     g.player = seat_after(t, g.first, t.players - 1)
+
+
+def op_turn_end(t: Tables, g: State, f: Frame, op: Op) -> None:
+    end_turn(t, g, f, op)
+
+
+def end_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
+    """Forget the turn; after a reveal turn clean up (IMP-REVEAL-12, IMP-BUY-07, IMP-FAQ-25). Then the next one."""
+    if g.turn & TURN_REVEAL != 0:
+        g.za -= play_of(g, f.who)
+        if g.aside != 0 and g.aside_seat == f.who:
+            put(g, g.aside - 1, ZONE_OUT)
+            g.aside = 0
+            g.aside_seat = 0
+    clear_pool(g)
+    g.turn = 0
+    g.persuasion = 0
+    g.card = 0
+    g.space = 0
+    g.icons = 0
+    g.discounted = 0
+    g.discount = 0
+    next_turn(t, g, f, op)
+
+
+def op_next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
+    next_turn(t, g, f, op)
 
 
 def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
@@ -92,7 +107,7 @@ def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     jump(f, op.a)
 
 
-def recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
+def op_recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Troops home, makers, end of the game or the next round (IMP-COMBAT-15, 16, IMP-MAKER, IMP-RECALL)."""
     board = 0
     done = 0

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import ACT_HAND, ACT_REVEAL
+from dune_sim.games.imperium.kernels.actions import (
+    ACT_BRANCH,
+    ACT_FROM_LEADER,
+    ACT_HAND,
+    ACT_INTRIGUE,
+    ACT_REVEAL,
+    ACT_SPACE,
+)
 from dune_sim.games.imperium.kernels.agents import anywhere, enter_space, leave, open_spaces
-from dune_sim.games.imperium.kernels.choices import list_intrigue
-from dune_sim.games.imperium.kernels.conditions import playable_cards
-from dune_sim.games.imperium.kernels.layout import COST_STEPS, ICON_SETS, ICONS, WORDS, State, Tables
-from dune_sim.games.imperium.kernels.offers import keep_set
+from dune_sim.games.imperium.kernels.cards import hand_slot
+from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
+from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_bits, offer_designs
 from dune_sim.games.imperium.kernels.opcodes import (
     BOX_SEND_ANY,
     BOX_SIGNET,
@@ -21,19 +27,13 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_STARTED,
     TURN_STEP_TWO,
 )
-from dune_sim.games.imperium.kernels.pool import add_item, clear_pool, open_box
-from dune_sim.games.imperium.kernels.zones import (
-    ZONE_OF_PLAY,
-    ZONE_OUT,
-    hand_word,
-    play_word,
-    put,
-    unsee,
-    without_lowest,
-)
+from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
+from dune_sim.games.imperium.kernels.pool import add_item, open_box
+from dune_sim.games.imperium.kernels.sizes import ICON_SETS, ICONS
+from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, hand_of, put, unsee
 from dune_sim.kernel.layout import Frame, Op
-from dune_sim.kernel.stack import jump, push
-from dune_sim.lang.intrinsics import bit, lowest, u64
+from dune_sim.kernel.stack import become, jump, settled
+from dune_sim.lang.intrinsics import empty, lowest, u64
 
 SEND_SOURCE = 0
 SEND_SPACE = 1
@@ -41,65 +41,7 @@ SEND_PRICE = 2
 FROM_LEADER = 0
 
 
-def plots_held(t: Tables, g: State, p: int) -> u64:
-    """Plot cards of the hand that fit this moment of the own turn (IMP-INTR-02, IMP-CARD-01, IMP-AMB-02)."""
-    cards = g.intrigue[p] & t.plots & ~g.laid
-    return cards & ~t.first_acts if g.turn & TURN_STARTED != 0 else cards
-
-
-def playable_plots(t: Tables, g: State, p: int, cards: u64) -> u64:
-    """One copy of each design among held plot cards that can be played now."""
-    pl = g.players[p]
-    top = COST_STEPS - 1
-    good = cards & t.plot_spice[min(top, pl.spice)] & t.plot_solari[min(top, pl.solari)]
-    good = good & t.plot_water[min(top, pl.water)]
-    rest = cards & ~t.bought_plots
-    return good if rest == 0 else good | playable_cards(t, g, p, rest, t.plot)
-
-
-def any_plot(t: Tables, g: State, p: int) -> bool:
-    """Whether one of them can be played now."""
-    cards = plots_held(t, g, p)
-    return cards != 0 and playable_plots(t, g, p, cards) != 0
-
-
-def list_plots(t: Tables, g: State, p: int, out: "i64[:]", start: int) -> int:
-    """Those that can be played now."""
-    cards = plots_held(t, g, p)
-    if cards == 0:
-        return start
-    return list_playable(t, g, p, cards, out, start)
-
-
-def list_playable(t: Tables, g: State, p: int, cards: u64, out: "i64[:]", start: int) -> int:
-    return list_intrigue(t, playable_plots(t, g, p, cards), out, start)
-
-
-def lay_down(g: State, p: int, card: int, pc: int) -> None:
-    """Play an intrigue card: face up until it is resolved."""
-    g.laid = g.laid | bit(card)
-    push(g.stack, pc, p)
-    g.stack.frames[g.stack.depth - 1].c = card
-
-
-def intrigue_card(t: Tables, g: State, p: int, d: int) -> int:
-    """A held card of an intrigue design."""
-    x = g.intrigue[p] & ~g.laid
-    while x != 0:
-        k = lowest(x)
-        if t.intrigue_design[k] == d:
-            return k
-        x = without_lowest(x)
-    return 0
-
-
-def play_plot(t: Tables, g: State, p: int, d: int) -> None:
-    g.turn = g.turn | TURN_STARTED
-    card = intrigue_card(t, g, p, d)
-    lay_down(g, p, card, t.plot[d].pc)
-
-
-def run_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
+def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Which kind of turn (IMP-TURN-02 to 04)."""
     if g.turn & TURN_PASSED != 0:
         jump(f, op.b)
@@ -113,10 +55,7 @@ def run_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def must_reveal(t: Tables, g: State, p: int) -> bool:
     """Whether a player without an agent on the leader has only the reveal turn left (IMP-TURN-04, IMP-CARD-07)."""
-    for w in range(WORDS):
-        if hand_word(g, p, w) & t.send_any[w] != 0:
-            return False
-    return not any_plot(t, g, p)
+    return empty(hand_of(g, p) & t.send_any) and not any_plot(t, g, p)
 
 
 def open_icons(t: Tables, g: State, spaces: int) -> int:
@@ -129,26 +68,34 @@ def open_icons(t: Tables, g: State, spaces: int) -> int:
     return found
 
 
-def offer_turn(t: Tables, g: State, p: int, out: "i64[:]") -> int:
+def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     """Reveal turn, a card that can send an agent somewhere, or a plot."""
-    out[0] = ACT_REVEAL
+    p = f.who
+    offer(q, ACT_REVEAL)
     pl = g.players[p]
     spaces = open_spaces(t, g, p) if pl.agents > 0 else 0
     able = t.icon_cards[open_icons(t, g, spaces)]
-    x0 = hand_word(g, p, 0)
-    x1 = hand_word(g, p, 1)
-    x2 = hand_word(g, p, 2)
-    y0 = x0 & able[0]
-    y1 = x1 & able[1]
-    y2 = x2 & able[2]
-    if (x0 & t.send_any[0]) | (x1 & t.send_any[1]) | (x2 & t.send_any[2]) != 0:
-        if (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
-            y0 = y0 | (x0 & t.send_any[0])
-            y1 = y1 | (x1 & t.send_any[1])
-            y2 = y2 | (x2 & t.send_any[2])
-    size = keep_set(t, out, 1, ACT_HAND, y0, y1, y2)
-    n = list_plots(t, g, p, out, 1)
-    return n + size
+    senders = hand_of(g, p) & t.send_any
+    if not empty(senders) and (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
+        able |= senders
+    offer_designs(q, ACT_HAND, designs_of(t, hand_of(g, p) & able))
+    plots = plots_held(t, g, p)
+    if not empty(plots):
+        offer_plots(t, g, q, p, plots)
+
+
+def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    """A reveal turn, a plot card, or the card of an agent turn, whose space is asked next."""
+    if action == ACT_REVEAL:
+        reveal(t, g, f.who)
+        jump(f, op.a)
+    elif action >= ACT_INTRIGUE:
+        play_plot(t, g, f.who, action - ACT_INTRIGUE)
+    else:
+        g.turn = g.turn | TURN_STARTED
+        slot = hand_slot(t, g, f.who, action - ACT_HAND)
+        g.card = slot + 1
+        settled(f)
 
 
 def card_design(t: Tables, g: State) -> int:
@@ -167,21 +114,47 @@ def destinations(t: Tables, g: State, p: int) -> int:
     return (t.card_spaces[card_design(t, g)] | t.icon_spaces[g.icons]) & open_spaces(t, g, p)
 
 
-def run_send(t: Tables, g: State, f: Frame) -> bool:
-    """Agent, space and price are asked for in turn; the last answer sends the agent."""
+def op_send(t: Tables, g: State, f: Frame) -> bool:
+    """Agent, space and price are asked for in turn; the last answer sends the agent.
+
+    Registers: a source, b space, c price.
+    """
     if f.stage == SEND_SOURCE and not goes_anywhere(t, g):
         f.stage = SEND_SPACE
     return False
 
 
-def depart(t: Tables, g: State, f: Frame) -> None:
-    """All is chosen: the agent goes, the program goes on; registers: a source, b space, c price."""
+def send_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    """Source, space or price, whichever is asked."""
+    pl = g.players[f.who]
+    if f.stage == SEND_SPACE:
+        offer_bits(q, ACT_SPACE, destinations(t, g, f.who))
+    elif f.stage == SEND_SOURCE:
+        if pl.agents > 0:
+            offer(q, ACT_FROM_LEADER)
+        offer_bits(q, ACT_SPACE, pl.board)
+    else:
+        found = 0
+        for k in range(t.options[f.b]):
+            if price_payable(t, g, f.who, t.first_option[f.b] + k):
+                found |= 1 << k
+        offer_bits(q, ACT_BRANCH, found)
+
+
+def send_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    if f.stage == SEND_SOURCE:
+        f.a = 0 if action == ACT_FROM_LEADER else action - ACT_SPACE + 1
+        f.stage = SEND_SPACE
+        return
+    if f.stage == SEND_SPACE:
+        f.b = action - ACT_SPACE
+        if t.options[f.b] != 0:
+            f.stage = SEND_PRICE
+            return
+    else:
+        f.c = action - ACT_BRANCH
     send(t, g, f.who, f.a, f.b, f.c)
-    f.a = 0
-    f.b = 0
-    f.c = 0
-    f.stage = 0
-    jump(f, f.pc + 1)
+    become(f, f.pc + 1)
 
 
 def price_payable(t: Tables, g: State, p: int, k: int) -> bool:
@@ -191,7 +164,7 @@ def price_payable(t: Tables, g: State, p: int, k: int) -> bool:
 
 
 def pay_space(t: Tables, g: State, p: int, space: int, option: int) -> None:
-    """The whole cost before any effect; solari paid may wake the leader (IMP-AGENT-07, IMP-LEADER-08, IMP-AMB-27)."""
+    """The whole cost before any effect; solari paid may stir the leader (IMP-AGENT-07, IMP-LEADER-08, IMP-AMB-27)."""
     pl = g.players[p]
     leader = t.leader[pl.leader]
     solari = leader.cost_solari[space]
@@ -233,7 +206,7 @@ def open_space(t: Tables, g: State, p: int, space: int) -> None:
 def send(t: Tables, g: State, p: int, source: int, space: int, option: int) -> None:
     """Card into play, agent to the space, cost, control bonus, then everything the turn gives (IMP-AMB-01)."""
     pl = g.players[p]
-    put(g, g.card - 1, ZONE_OF_PLAY)
+    put(g, g.card - 1, ZONE_PLAY)
     unsee(g, g.card - 1)
     pl.played += 1
     if source == FROM_LEADER:
@@ -266,13 +239,12 @@ def open_later(t: Tables, g: State, p: int) -> None:
     pl.delayed = 0
     while x != 0:
         open_box(t, g, p, t.later[lowest(x)])
-        x = without_lowest(x)
+        x = x & u64(x - 1)
     cards = g.intrigue[p] & g.laid
-    g.intrigue[p] = g.intrigue[p] & ~cards
-    g.laid = g.laid & ~cards
-    while cards != 0:
-        open_box(t, g, p, t.later[t.intrigue_later[t.intrigue_design[lowest(cards)]]])
-        cards = without_lowest(cards)
+    g.intrigue[p] -= cards
+    g.laid -= cards
+    for card in cards:
+        open_box(t, g, p, t.later[t.intrigue_later[t.intrigue_design[card]]])
 
 
 def reveal(t: Tables, g: State, p: int) -> None:
@@ -284,31 +256,10 @@ def reveal(t: Tables, g: State, p: int) -> None:
     g.persuasion = 0
     if pl.flags & SEAT_COUNCIL != 0:
         g.persuasion += t.council_persuasion
-    for w in range(WORDS):
-        x = hand_word(g, p, w)
-        g.zb[w] = g.zb[w] | x
-        g.seen[w] = g.seen[w] & ~x
-        while x != 0:
-            open_box(t, g, p, t.reveal[t.design[64 * w + lowest(x)]])
-            x = without_lowest(x)
-    if pl.delayed != 0 or g.laid != 0:
+    cards = hand_of(g, p)
+    g.zb |= cards
+    g.seen -= cards
+    for slot in cards:
+        open_box(t, g, p, t.reveal[t.design[slot]])
+    if pl.delayed != 0 or not empty(g.laid):
         open_later(t, g, p)
-
-
-def end_turn(t: Tables, g: State, p: int) -> None:
-    """Forget the turn; after a reveal turn clean up (IMP-REVEAL-12, IMP-BUY-07, IMP-FAQ-25)."""
-    if g.turn & TURN_REVEAL != 0:
-        for w in range(WORDS):
-            g.za[w] = g.za[w] & ~play_word(g, p, w)
-        if g.aside != 0 and g.aside_seat == p:
-            put(g, g.aside - 1, ZONE_OUT)
-            g.aside = 0
-            g.aside_seat = 0
-    clear_pool(g)
-    g.turn = 0
-    g.persuasion = 0
-    g.card = 0
-    g.space = 0
-    g.icons = 0
-    g.discounted = 0
-    g.discount = 0

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.layout import LOST, SEATS, TOPS, WORDS, State, Tables
+from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE
+from dune_sim.games.imperium.kernels.sizes import SEATS, SLOTS, TOPS
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
-from dune_sim.lang.intrinsics import bit, i64, lowest, nth, popcount, u64
+from dune_sim.lang.intrinsics import Set, bit, empty, i64, lowest, masked, nth, only, popcount, u64
 
+#: zones of an owned card
 ZONE_DECK = 0
-ZONE_OF_HAND = 1
-ZONE_OF_DISCARD = 2
-ZONE_OF_PLAY = 3
+ZONE_HAND = 1
+ZONE_DISCARD = 2
+ZONE_PLAY = 3
+#: zones of a card that nobody owns
 ZONE_STOCK = 0
 ZONE_ROW = 1
 ZONE_ASIDE = 2
@@ -22,115 +25,98 @@ ZONE_OUT = 3
 SIXTEEN_PLACES = 0xFEDCBA9876543210
 
 
-def deck_word(g: State, p: int, w: int) -> u64:
-    return g.own[p][w] & ~(g.za[w] | g.zb[w])
+def deck_of(g: State, p: int) -> Set[SLOTS]:
+    return g.own[p] & ~(g.za | g.zb)
 
 
-def hand_word(g: State, p: int, w: int) -> u64:
-    return g.own[p][w] & g.za[w] & ~g.zb[w]
+def hand_of(g: State, p: int) -> Set[SLOTS]:
+    return g.own[p] & g.za & ~g.zb
 
 
-def discard_word(g: State, p: int, w: int) -> u64:
-    return g.own[p][w] & g.zb[w] & ~g.za[w]
+def discard_of(g: State, p: int) -> Set[SLOTS]:
+    return g.own[p] & g.zb & ~g.za
 
 
-def play_word(g: State, p: int, w: int) -> u64:
-    return g.own[p][w] & g.za[w] & g.zb[w]
+def play_of(g: State, p: int) -> Set[SLOTS]:
+    return g.own[p] & g.za & g.zb
 
 
-def unowned_word(t: Tables, g: State, w: int) -> u64:
-    return t.cards[w] & ~(g.own[0][w] | g.own[1][w] | g.own[2][w] | g.own[3][w])
+def unowned(t: Tables, g: State) -> Set[SLOTS]:
+    owned = g.own[0]
+    for p in range(1, SEATS):
+        owned |= g.own[p]
+    return t.cards & ~owned
 
 
-def row_word(t: Tables, g: State, w: int) -> u64:
-    return unowned_word(t, g, w) & g.za[w] & ~g.zb[w]
+def row_of(t: Tables, g: State) -> Set[SLOTS]:
+    return unowned(t, g) & g.za & ~g.zb
 
 
-def stock_of(t: Tables, g: State, w: int) -> u64:
+def stock_of(t: Tables, g: State) -> Set[SLOTS]:
     """Imperium deck and reserve piles."""
-    return unowned_word(t, g, w) & ~(g.za[w] | g.zb[w])
+    return unowned(t, g) & ~(g.za | g.zb)
 
 
-def without_lowest(x: u64) -> u64:
-    return x & u64(x - 1)
+def in_stock(g: State, slot: int) -> bool:
+    """Whether an Imperium card lies in its deck."""
+    if slot in g.za or slot in g.zb:
+        return False
+    for p in range(SEATS):
+        if slot in g.own[p]:
+            return False
+    return True
 
 
-def random_member(rng: Rng, x0: u64, x1: u64, x2: u64) -> int:
+def random_member(rng: Rng, slots: Set[SLOTS]) -> int:
     """A fair member of a set of slots, -1 if it is empty."""
-    n0 = popcount(x0)
-    n1 = n0 + popcount(x1)
-    n = n1 + popcount(x2)
+    n = popcount(slots)
     if n == 0:
         return -1
     k = 0
     if n > 1:
         k = below(rng, n)
-    if k < n0:
-        return nth(x0, k)
-    if k < n1:
-        return 64 + nth(x1, k - n0)
-    return 128 + nth(x2, k - n1)
+    return nth(slots, k)
 
 
-def first_slot(x0: u64, x1: u64, x2: u64) -> int:
+def first_slot(slots: Set[SLOTS]) -> int:
     """Lowest slot of a set, -1 if it is empty."""
-    if x0 != 0:
-        return lowest(x0)
-    if x1 != 0:
-        return 64 + lowest(x1)
-    if x2 != 0:
-        return 128 + lowest(x2)
-    return -1
+    return -1 if empty(slots) else lowest(slots)
 
 
 def put(g: State, slot: int, zone: int) -> None:
     """Lay a card into a zone of its owner, or of nobody."""
-    w = slot >> 6
-    b = bit(slot & 63)
     if zone & 1 == 1:
-        g.za[w] = g.za[w] | b
+        g.za |= only(slot)
     else:
-        g.za[w] = g.za[w] & ~b
+        g.za -= only(slot)
     if zone & 2 == 2:
-        g.zb[w] = g.zb[w] | b
+        g.zb |= only(slot)
     else:
-        g.zb[w] = g.zb[w] & ~b
-
-
-def has_slot(g: State, p: int, slot: int) -> bool:
-    return (g.own[p][slot >> 6] >> (slot & 63)) & 1 == 1
+        g.zb -= only(slot)
 
 
 def in_play_slot(g: State, p: int, slot: int) -> bool:
-    return (play_word(g, p, slot >> 6) >> (slot & 63)) & 1 == 1
-
-
-def deck_size(g: State, p: int) -> int:
-    return popcount(deck_word(g, p, 0)) + popcount(deck_word(g, p, 1)) + popcount(deck_word(g, p, 2))
-
-
-def hand_size(g: State, p: int) -> int:
-    return popcount(hand_word(g, p, 0)) + popcount(hand_word(g, p, 1)) + popcount(hand_word(g, p, 2))
+    return slot in g.own[p] and slot in g.za and slot in g.zb
 
 
 def hand_empty(g: State, p: int) -> bool:
-    return hand_word(g, p, 0) | hand_word(g, p, 1) | hand_word(g, p, 2) == 0
+    return empty(hand_of(g, p))
 
 
 def deck_empty(g: State, p: int) -> bool:
-    return deck_word(g, p, 0) | deck_word(g, p, 1) | deck_word(g, p, 2) == 0
+    return empty(deck_of(g, p))
 
 
 def random_deck_card(g: State, p: int) -> int:
     """A fair card of the own deck, -1 if it is empty; only right while no top card is known."""
-    return random_member(g.rng, deck_word(g, p, 0), deck_word(g, p, 1), deck_word(g, p, 2))
+    return random_member(g.rng, deck_of(g, p))
 
 
 def tops_before(g: State, p: int) -> int:
     """Known top cards of all seats before ``p``: where those of ``p`` begin."""
     n = 0
-    for q in range(p):
-        n += g.players[q].tops
+    for seat in range(p):
+        n += g.players[seat].tops
     return n
 
 
@@ -197,20 +183,18 @@ def forget_tops(g: State, p: int) -> None:
 
 def discard_into_deck(g: State, p: int) -> None:
     """Shuffle the discard pile into the deck; cards in play stay (IMP-DECK-02, 04)."""
-    for w in range(WORDS):
-        g.zb[w] = g.zb[w] & ~discard_word(g, p, w)
+    g.zb -= discard_of(g, p)
 
 
 def shuffle_discard(g: State, p: int) -> None:
     """The deck is empty, so everybody can tell what is in the hand; then the discard pile becomes the deck."""
-    for w in range(WORDS):
-        g.seen[w] = g.seen[w] | hand_word(g, p, w)
+    g.seen |= hand_of(g, p)
     discard_into_deck(g, p)
 
 
 def unsee(g: State, slot: int) -> None:
     """A card leaves the hand."""
-    g.seen[slot >> 6] = g.seen[slot >> 6] & ~bit(slot & 63)
+    g.seen -= only(slot)
 
 
 def draw_slot(t: Tables, g: State, p: int) -> int:
@@ -220,14 +204,14 @@ def draw_slot(t: Tables, g: State, p: int) -> int:
         known_to_all = g.players[p].tops > 1 or g.players[p].flags & SEAT_PRIVATE == 0
         slot = pop_top(g, p)
         if known_to_all:
-            g.seen[slot >> 6] = g.seen[slot >> 6] | bit(slot & 63)
+            g.seen |= only(slot)
     else:
         slot = random_deck_card(g, p)
         if slot < 0:
             shuffle_discard(g, p)
             slot = random_deck_card(g, p)
     if slot >= 0:
-        put(g, slot, ZONE_OF_HAND)
+        put(g, slot, ZONE_HAND)
         keep_top_known(t, g, p)
     return slot
 
@@ -251,23 +235,16 @@ def draw_ranks(rng: Rng, size: int, n: int) -> u64:
 def take_ranks(g: State, p: int, ranks: u64) -> None:
     """Deck cards whose places from below are marked go into the hand."""
     marks = ranks
-    for w in range(WORDS):
-        x = deck_word(g, p, w)
-        taken = u64(0)
-        while x != 0:
-            rest = without_lowest(x)
-            taken = taken | ((x ^ rest) & u64(0 - (marks & 1)))
-            marks = marks >> 1
-            x = rest
-        g.za[w] = g.za[w] | taken
+    for slot in deck_of(g, p):
+        g.za |= masked(only(slot), marks & 1 == 1)
+        marks = marks >> 1
 
 
 def take_random(g: State, p: int, n: int) -> int:
     """Up to ``n`` fair cards of a deck without known top cards into the hand; how many there were."""
-    size = deck_size(g, p)
+    size = popcount(deck_of(g, p))
     if size <= n:
-        for w in range(WORDS):
-            g.za[w] = g.za[w] | deck_word(g, p, w)
+        g.za |= deck_of(g, p)
         return size
     if size <= 16:
         ranks = draw_ranks(g.rng, size, n)
@@ -275,7 +252,7 @@ def take_random(g: State, p: int, n: int) -> int:
     else:
         for _ in range(n):
             slot = random_deck_card(g, p)
-            put(g, slot, ZONE_OF_HAND)
+            put(g, slot, ZONE_HAND)
     return n
 
 
@@ -293,75 +270,19 @@ def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
 
 def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
     """Out of the game, a reserve card back to its pile; what its loss gives follows (IMP-DECK-06)."""
-    w = slot >> 6
-    b = bit(slot & 63)
-    g.own[p][w] = g.own[p][w] & ~b
+    g.own[p] -= only(slot)
     unsee(g, slot)
-    put(g, slot, ZONE_STOCK if t.reserve[w] & b != 0 else ZONE_OUT)
+    put(g, slot, ZONE_STOCK if slot in t.reserve else ZONE_OUT)
     pc = t.trashed[t.design[slot]]
     if pc != 0:
         push(g.stack, pc, p)
 
 
-def count_in_play(t: Tables, g: State, p: int, f: int) -> int:
+def count_in_play(t: Tables, g: State, p: int, faction: int) -> int:
     """Own cards of a faction in play: agent turns of this round and revealed ones."""
-    n = 0
-    for w in range(WORDS):
-        n += popcount(play_word(g, p, w) & t.faction_cards[f][w])
-    return n
+    return popcount(play_of(g, p) & t.faction_cards[faction])
 
 
 def count_owned(t: Tables, g: State, p: int, d: int) -> int:
     """Own copies of a design, wherever they lie (IMP-AMB-25)."""
-    n = 0
-    for w in range(WORDS):
-        n += popcount(g.own[p][w] & t.design_cards[d][w])
-    return n
-
-
-def played_intrigue(t: Tables, g: State) -> u64:
-    """The intrigue discard pile."""
-    return t.intrigues & ~(g.intrigue_deck | g.intrigue[0] | g.intrigue[1] | g.intrigue[2] | g.intrigue[3])
-
-
-def draw_intrigue(t: Tables, g: State, p: int) -> None:
-    """One intrigue card; an empty deck takes the discards back, none at all gives none (IMP-INTR-08, IMP-AMB-18)."""
-    if g.intrigue_deck == 0:
-        g.intrigue_deck = played_intrigue(t, g)
-        forget_stolen(g, g.intrigue_deck)
-    if g.intrigue_deck == 0:
-        return
-    k = below(g.rng, popcount(g.intrigue_deck))
-    b = bit(nth(g.intrigue_deck, k))
-    g.intrigue_deck = g.intrigue_deck & ~b
-    g.intrigue[p] = g.intrigue[p] | b
-
-
-def held_intrigue(g: State, p: int) -> u64:
-    """Intrigue cards held in secret, without those lying face up."""
-    return g.intrigue[p] & ~g.laid
-
-
-def know_stolen(g: State, q: int, card: int) -> None:
-    """The victim remembers the card, and the one before it."""
-    for k in range(LOST - 1, 0, -1):
-        g.players[q].lost[k] = g.players[q].lost[k - 1]
-    g.players[q].lost[0] = card + 1
-
-
-def forget_stolen(g: State, cards: u64) -> None:
-    """Nobody can be sure any longer who holds these intrigue cards."""
-    for q in range(SEATS):
-        for k in range(LOST):
-            card = g.players[q].lost[k]
-            if card != 0 and cards & bit(card - 1) != 0:
-                g.players[q].lost[k] = 0
-
-
-def known_stolen(g: State, p: int, viewer: int) -> u64:
-    """Intrigue cards of a seat that were stolen from the viewer."""
-    cards = u64(0)
-    for k in range(LOST):
-        if g.players[viewer].lost[k] != 0:
-            cards = cards | bit(g.players[viewer].lost[k] - 1)
-    return cards & held_intrigue(g, p)
+    return popcount(g.own[p] & t.design_cards[d])

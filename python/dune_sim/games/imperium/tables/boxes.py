@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from dune_sim.errors import ContentError
@@ -97,10 +98,9 @@ def item(code: Code, source: Source, effects: fx.Effects) -> int:
         elif all(is_optional(one) for one in effects):
             kind = op.ITEM_OPTIONAL
     tests = kind & op.ITEM_WAITS and any(isinstance(one, fx.If) and not only_persuasion(one) for one in effects)
-    number = code.add_item(source, start, kind | (op.ITEM_TWIN if tests else 0))
     if tests:
-        code.add_item(source, start, op.ITEM_LATE | op.ITEM_OPTIONAL)
-    return number
+        return code.add_items(source, start, (kind | op.ITEM_TWIN, op.ITEM_LATE | op.ITEM_OPTIONAL))
+    return code.add_items(source, start, (kind,))
 
 
 def box(code: Code, source: Source, effects: fx.Effects) -> Box:
@@ -126,7 +126,8 @@ def box(code: Code, source: Source, effects: fx.Effects) -> Box:
     found["items"] = items + [0] * (layout.BOX_ITEMS - len(items))
     found["recruits"] = 0
     if found["troops"]:
-        found["recruits"] = item(code, source, (fx.Gain.model_validate({"gain": {"troops": found["troops"]}}),))
+        recruits = replace(source, name=f"{source.name} troops")
+        found["recruits"] = item(code, recruits, (fx.Gain.model_validate({"gain": {"troops": found["troops"]}}),))
     if items or found["flags"] & op.BOX_TURN_FLAGS or any(found[key] for key in AT_ONCE if key not in SHOWN):
         found["flags"] |= op.BOX_MORE
     return found

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
-from dune_sim.games.imperium.content.models import Card, ImperiumContent
+from dune_sim.games.compiled import Compiled
+from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.kernels import layout
 from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.tables.boxes import box, store_box
 from dune_sim.games.imperium.tables.code import Code, Source, check_sizes
 from dune_sim.games.imperium.tables.fill import (
+    card_slots,
     fill_cards,
     fill_conflicts,
     fill_intrigue,
@@ -22,58 +23,19 @@ from dune_sim.games.imperium.tables.fill import (
     fill_tracks,
 )
 from dune_sim.games.imperium.tables.limits import check_depth, check_items, check_senders, supply_uses, top_room
+from dune_sim.games.imperium.tables.names import Names
 
 #: pcs of the main program
 PC_LEADERS, PC_STARTS, PC_ROUND, PC_HANDS, PC_NEXT_TURN, PC_TURN, PC_SEND, PC_POOL, PC_TURN_END = range(9)
 PC_COMBAT, PC_REWARDS, PC_VICTOR, PC_RECALL, PC_FINALE, PC_FINISH = range(10, 16)
 
-_SEAT_COLUMNS = ("rank", "points", "leader", "acquired", "played")
-#: what ``write_row`` writes, in order; ``winner`` is the lowest winning seat, ``winners`` one bit per seat (shared
-#: victories, IMP-AMB-17), ``first_player`` who began the game, absent seats are -1
-ROW_COLUMNS: tuple[str, ...] = (
-    "winner",
-    "winners",
-    "first_player",
-    "rounds",
-    "end_reason",
-    "decisions",
-    *(f"{name}_{seat}" for seat in range(layout.SEATS) for name in _SEAT_COLUMNS),
-)
-ROW_WIDTH = len(ROW_COLUMNS)
-
-
-@dataclass(frozen=True)
-class Names:
-    """Ids behind the numbers of the tables."""
-
-    designs: tuple[str, ...]
-    slots: tuple[str, ...]
-    intrigue: tuple[str, ...]
-    conflicts: tuple[str, ...]
-    leaders: tuple[str, ...]
-    spaces: tuple[str, ...]
-    items: tuple[str, ...]
-
-
-def ordered_designs(content: ImperiumContent) -> tuple[Card, ...]:
-    """Designs in the order of their numbers: Imperium cards, reserve, starters."""
-    return tuple(card for kind in ("imperium", "reserve", "starter") for card in content.cards_of(kind))
-
-
-def slot_designs(content: ImperiumContent) -> tuple[int, ...]:
-    """Design of every slot: Imperium cards, reserve, then the starters of each seat."""
-    designs = list(enumerate(ordered_designs(content)))
-    common = [k for k, card in designs if card.kind != "starter" for _ in range(card.copies)]
-    starters = [k for k, card in designs if card.kind == "starter" for _ in range(card.copies)]
-    return tuple(common + starters * layout.SEATS)
-
 
 def _main_program(code: Code) -> None:
     rows = (
         (op.OP_LEADERS,), (op.OP_STARTS,), (op.OP_ROUND,), (op.OP_HANDS,), (op.OP_NEXT_TURN, PC_COMBAT, PC_TURN),
-        (op.OP_TURN, PC_POOL, PC_TURN_END), (op.OP_SEND,), (op.OP_POOL,), (op.OP_TURN_END, PC_COMBAT, PC_TURN),
-        (op.OP_END,), (op.OP_COMBAT,), (op.OP_REWARDS,), (op.OP_VICTOR,), (op.OP_RECALL_PHASE, PC_ROUND),
-        (op.OP_FINALE,), (op.OP_FINISH,),
+        (op.OP_TURN, PC_POOL, PC_TURN_END), (op.OP_SEND,), (op.OP_POOL, PC_COMBAT, PC_TURN),
+        (op.OP_TURN_END, PC_COMBAT, PC_TURN), (op.OP_END,), (op.OP_COMBAT,), (op.OP_REWARDS,), (op.OP_VICTOR,),
+        (op.OP_RECALL_PHASE, PC_ROUND), (op.OP_FINALE,), (op.OP_FINISH,),
     )  # fmt: skip
     for row in rows:
         code.put(*row)
@@ -81,12 +43,13 @@ def _main_program(code: Code) -> None:
 
 def _check(content: ImperiumContent) -> None:
     rooms = (
-        ("card designs", len(content.cards), layout.DESIGNS),
-        ("cards", len(slot_designs(content)), layout.SLOTS),
+        ("card designs", len(content.cards.by_number), layout.DESIGNS),
+        ("cards", len(card_slots(content)), layout.SLOTS),
         ("intrigue cards", sum(card.copies for card in content.intrigue), layout.INTRIGUES),
-        ("conflict cards", len(content.conflicts), layout.CONFLICTS),
-        ("spaces", len(content.spaces), layout.SPACES),
-        ("leaders", len(content.leaders), layout.LEADERS),
+        ("intrigue designs", len(content.intrigue.by_number), layout.INTRIGUES),
+        ("conflict cards", len(content.conflicts.by_number), layout.CONFLICTS),
+        ("spaces", len(content.spaces.by_number), layout.SPACES),
+        ("leaders", len(content.leaders.by_number), layout.LEADERS),
         ("reserve piles", len(content.cards_of("reserve")), 8),
         ("maker spaces", sum(space.maker_base is not None for space in content.spaces), 4),
         ("controllable spaces", sum(space.controllable for space in content.spaces), 4),
@@ -117,7 +80,7 @@ def _seats(content: ImperiumContent, players: int, leaders: str | Sequence[str] 
             raise UsageError(f'the leader "{one}" is given twice')
     if len(leaders) != players:
         raise UsageError(f"{players} players need {players} leaders; {len(leaders)} are given")
-    return op.LEADERS_GIVEN, [names.index(one) for one in leaders] + [0] * (layout.SEATS - players)
+    return op.LEADERS_GIVEN, [content.leaders.get(one).number for one in leaders] + [0] * (layout.SEATS - players)
 
 
 def _constants(t: Any, content: ImperiumContent, players: int) -> None:
@@ -141,25 +104,29 @@ def _constants(t: Any, content: ImperiumContent, players: int) -> None:
 def _code(content: ImperiumContent) -> Code:
     controllable = [space.id for space in content.spaces if space.controllable]
     code = Code(
-        designs={card.id: k for k, card in enumerate(ordered_designs(content))},
-        spaces={name: k for k, name in enumerate(content.spaces.ids)},
+        designs={card.id: card.number for card in content.cards},
+        spaces={space.id: space.number for space in content.spaces},
         controls={name: k for k, name in enumerate(controllable)},
     )
     _main_program(code)
     return code
 
 
-def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str] | None) -> tuple[Records, Code]:
+def write_tables(
+    content: ImperiumContent, players: int, leaders: str | Sequence[str] | None
+) -> tuple[Records, Code]:
+    """The Tables record, and the code as it was written."""
     _check(content)
     tables = zeros(layout.Tables)
     t = tables[0]
     mode, seats = _seats(content, players, leaders)
-    t["leader_mode"], t["leaders"], t["seat_leader"] = mode, len(content.leaders), seats
+    t["leader_mode"], t["seat_leader"] = mode, seats
+    t["leaders"] = sum(1 << one.number for one in content.leaders)
     code = _code(content)
     _constants(t, content, players)
     t["supply_spent"], t["supply_filled"] = supply_uses(content)
     t["top_room"] = top_room(content)
-    fill_cards(t, code, ordered_designs(content), slot_designs(content), players)
+    fill_cards(t, code, content, players)
     fill_spaces(t, code, content)
     fill_leaders(t, code, content)
     fill_intrigue(t, code, content)
@@ -167,37 +134,22 @@ def _compile(content: ImperiumContent, players: int, leaders: str | Sequence[str
     fill_tracks(t, code, content)
     t["place"] = code.put(op.OP_PLACE)
     code.put(op.OP_END)
-    for k, effects in enumerate(code.later[1:], 1):
-        store_box(t["later"][k], box(code, Source(f"later {k}", reveal=True), effects))
+    for k, (name, effects) in enumerate(code.later):
+        store_box(t["later"][k], box(code, Source(f"{name} later", reveal=True), effects))
     check_sizes(code)
-    for k, (pc, kind) in enumerate(code.items):
-        t["item"][k] = (pc, kind)
+    for number, (pc, kind) in code.items.items():
+        t["item"][number] = (pc, kind)
     for field, values in zip(("code", "a", "b", "c"), zip(*code.code, strict=True), strict=True):
         t["code"][field][: code.here] = values
-    check_items(t, ordered_designs(content), len(code.later))
+    check_items(t, content.cards, len(code.later))
     check_senders(t)
     check_depth(t, code)
     return tables, code
 
 
-def compile_tables(content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None) -> Records:
+def compile_game(
+    content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None
+) -> Compiled[Names]:
     """Compile the content for a number of players; ``leaders``: ids by seat, ``"random"`` (None) or ``"draft"``."""
-    return _compile(content, players, leaders)[0]
-
-
-def names(content: ImperiumContent) -> Names:
-    """Ids behind the numbers, in their order."""
-    designs = tuple(card.id for card in ordered_designs(content))
-    code = _compile(content, 4, None)[1]
-    return Names(
-        designs,
-        tuple(designs[k] for k in slot_designs(content)),
-        content.intrigue.ids,
-        content.conflicts.ids,
-        content.leaders.ids,
-        content.spaces.ids,
-        tuple(code.item_names),
-    )
-
-
-__all__ = ["ROW_COLUMNS", "ROW_WIDTH", "Names", "compile_tables", "names", "ordered_designs", "slot_designs"]
+    tables, code = write_tables(content, players, leaders)
+    return Compiled(tables, Names(content, tables, code.item_keys))

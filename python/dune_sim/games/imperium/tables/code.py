@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib import resources
 
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content import conditions as cond
@@ -16,7 +19,6 @@ Instruction = tuple[int, int, int, int]
 Guards = list[list[Instruction]]
 
 ALWAYS: Guards = [[]]
-IF_OR = op.IF_OR
 
 
 @dataclass
@@ -31,6 +33,13 @@ class Source:
     reserve: bool = False
 
 
+def shipped_items() -> list[str]:
+    """The keys of all items that were ever shipped, by number; item 0 is none."""
+    file = resources.files("dune_sim") / "games" / "imperium" / "content" / "base" / "items.txt"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return ["", *(line for line in lines if not line.startswith("#"))]
+
+
 @dataclass
 class Code:
     """The code under construction, with what effects refer to by number."""
@@ -39,9 +48,13 @@ class Code:
     spaces: dict[str, int]
     controls: dict[str, int]
     code: list[Instruction] = field(default_factory=list)
-    items: list[tuple[int, int]] = field(default_factory=lambda: [(0, 0)])
-    item_names: list[str] = field(default_factory=lambda: [""])
-    later: list[fx.Effects] = field(default_factory=lambda: [()])
+    #: key of each item, by number: first those that were ever shipped
+    item_keys: list[str] = field(default_factory=shipped_items)
+    #: pc and marks of the items that there are
+    items: dict[int, tuple[int, int]] = field(default_factory=dict)
+    placed: Counter[str] = field(default_factory=Counter)
+    #: lists that wait for the reveal turn, each with what it comes from; 0 is none
+    later: list[tuple[str, fx.Effects]] = field(default_factory=lambda: [("", ())])
 
     def put(self, code: int, a: int = 0, b: int = 0, c: int = 0) -> int:
         self.code.append((code, a, b, c))
@@ -55,12 +68,20 @@ class Code:
     def here(self) -> int:
         return len(self.code)
 
-    def add_item(self, source: Source, pc: int, kind: int) -> int:
-        """A new item, named after what it comes from; its number."""
-        before = sum(name.startswith(source.name + " ") for name in self.item_names)
-        self.items.append((pc, kind))
-        self.item_names.append(f"{source.name} {before + 1}")
-        return len(self.items) - 1
+    def add_items(self, source: Source, pc: int, kinds: Sequence[int]) -> int:
+        """A new item, or an item and its late twin right after it; the number of the first.
+
+        Its key is what it comes from and its place there. A known key keeps its number, a new one gets the next.
+        """
+        self.placed[source.name] += 1
+        key = f"{source.name} {self.placed[source.name]}"
+        keys = [key, f"{key} late"][: len(kinds)]
+        number = self.item_keys.index(key) if key in self.item_keys else len(self.item_keys)
+        if self.item_keys[number : number + len(keys)] != keys:
+            number = len(self.item_keys)
+            self.item_keys += keys
+        self.items.update((number + k, (pc, kind)) for k, kind in enumerate(kinds))
+        return number
 
     def guard(self, guards: Guards) -> int:
         """Write alternatives of conditions one after the other; how many instructions they take."""
@@ -74,7 +95,7 @@ def flat_guards(guards: Guards) -> list[Instruction]:
         return []
     flat: list[Instruction] = []
     for one in guards:
-        flat += [(IF_OR, 0, 0, 0)] if flat else []
+        flat += [(op.ALTERNATIVE, 0, 0, 0)] if flat else []
         flat += one
     return flat
 
@@ -93,7 +114,7 @@ def icon_mask(icons: tuple[str, ...]) -> int:
 
 
 def zones(names: tuple[str, ...]) -> int:
-    return sum({"hand": op.ZONE_HAND, "discard": op.ZONE_DISCARD, "in_play": op.ZONE_IN_PLAY}[one] for one in names)
+    return sum({"hand": op.TRASH_HAND, "discard": op.TRASH_DISCARD, "in_play": op.TRASH_IN_PLAY}[one] for one in names)
 
 
 def most(value: int | str) -> int:
@@ -201,7 +222,7 @@ def check_sizes(code: Code) -> None:
     """The records have room for so much; more needs a larger layout."""
     limits = (
         ("instructions", code.here, layout.CODE_SIZE),
-        ("effects to be ordered", len(code.items), layout.ITEMS),
+        ("effects to be ordered", len(code.item_keys) - 1, layout.ITEMS - 1),
         ("effects that wait for the reveal turn", len(code.later), layout.LATERS),
     )
     for what, have, room in limits:

@@ -139,7 +139,7 @@ def emit_choose(code: Code, source: Source, effect: fx.Choose) -> None:
     at = code.put(op.OP_CHOOSE, len(effect.choose))
     table = code.here
     for _ in effect.choose:
-        code.put(op.OP_BRANCH)
+        code.put(op.BRANCH)
     jumps = emit_branches(code, source, effect.choose, table, 0)
     for one in jumps:
         code.patch(one, a=code.here)
@@ -151,7 +151,7 @@ def emit_choose_some(code: Code, source: Source, effect: fx.ChooseSome) -> None:
     over = code.put(op.OP_JUMP)
     table = code.here
     for _ in effect.of:
-        code.put(op.OP_BRANCH)
+        code.put(op.BRANCH)
     emit_branches(code, source, effect.of, table, 1)
     for one in picks:
         code.patch(one, c=table)
@@ -216,7 +216,7 @@ def emit_per(code: Code, source: Source, effect: fx.Per) -> None:
 
 def emit_on_reveal(code: Code, source: Source, effect: fx.OnReveal) -> None:
     """An intrigue card stays face up; anything else leaves a mark."""
-    code.later.append(effect.on_reveal)
+    code.later.append((source.name, effect.on_reveal))
     source.later = len(code.later) - 1
     at = code.put(op.OP_ON_REVEAL, 0, 0 if source.intrigue else source.later)
     emit_all(code, source, effect.on_reveal)

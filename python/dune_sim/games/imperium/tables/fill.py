@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from dune_sim.errors import ContentError
@@ -21,7 +22,7 @@ from dune_sim.games.imperium.content.vocabulary import FACTIONS, ICONS
 from dune_sim.games.imperium.kernels import layout
 from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.tables.boxes import box, item, store_box
-from dune_sim.games.imperium.tables.code import Code, Source, flat_guards, guards_of, icon_mask
+from dune_sim.games.imperium.tables.code import Code, Source, guards_of, icon_mask
 from dune_sim.games.imperium.tables.effects import emit_all, program
 
 
@@ -29,29 +30,35 @@ def _mark(words: Any, slot: int) -> None:
     words[slot // 64] |= type(words[0])(1 << (slot % 64))
 
 
-def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, ...], players: int) -> None:
+def card_slots(content: ImperiumContent) -> list[tuple[Card, int]]:
+    """Card and seat of every slot, by number; starters that follow each other come seat by seat, others have seat -1.
+
+    The cards that a seat can hold so lie in the order of their designs.
+    """
+    found: list[tuple[Card, int]] = []
+    for starters, cards in groupby(content.cards, lambda card: card.kind == "starter"):
+        run = [card for card in cards for _ in range(card.copies)]
+        found += [(card, seat) for seat in (range(layout.SEATS) if starters else (-1,)) for card in run]
+    return found
+
+
+def fill_cards(t: Any, code: Code, content: ImperiumContent, players: int) -> None:
     """Slots, sets of cards, prices and boxes."""
-    common = sum(card.copies for card in designs if card.kind != "starter")
-    starters = sum(card.copies for card in designs if card.kind == "starter")
-    for slot, d in enumerate(slots):
-        t["design"][slot] = d
-        seat = (slot - common) // starters if slot >= common else -1
+    slots = card_slots(content)
+    for slot, (card, seat) in enumerate(slots):
+        t["design"][slot] = card.number
         if seat >= players:
             continue
         _mark(t["cards"], slot)
-        _mark(t["design_cards"][d], slot)
-        for name in designs[d].factions:
+        _mark(t["design_cards"][card.number], slot)
+        for name in card.factions:
             _mark(t["faction_cards"][FACTIONS.index(name)], slot)
-        kind = designs[d].kind
-        _mark(t["own_start"][seat] if kind == "starter" else t["imperium" if kind == "imperium" else "reserve"], slot)
-    _mark_copies(t, slots)
-    t["reserve_design"][:] = op.UNPRICED
-    reserve = [d for d, card in enumerate(designs) if card.kind == "reserve"]
-    t["reserve_design"][: len(reserve)] = reserve
-    t["imperium_slots"] = sum(card.copies for card in designs if card.kind == "imperium")
-    t["cheapest"] = min((card.cost for card in designs if card.cost is not None), default=op.UNPRICED)
+        _mark(t["own_start"][seat] if seat >= 0 else t[card.kind], slot)
+    t["imperium_slots"] = max((k + 1 for k, (card, _) in enumerate(slots) if card.kind == "imperium"), default=0)
+    t["cheapest"] = min((card.cost for card in content.cards if card.cost is not None), default=op.UNPRICED)
     t["cost"][:] = op.UNPRICED
-    for d, card in enumerate(designs):
+    for card in content.cards:
+        d = card.number
         t["cost"][d] = op.UNPRICED if card.cost is None else card.cost
         agent = Source(f"{card.id} agent", card.factions, reserve=card.kind == "reserve")
         if card.kind != "starter" and card.cost is not None:
@@ -66,33 +73,20 @@ def fill_cards(t: Any, code: Code, designs: tuple[Card, ...], slots: tuple[int, 
         t["trashed"][d] = program(code, Source(f"{card.id} trashed", card.factions), card.on_trash)
 
 
-def _mark_copies(t: Any, slots: tuple[int, ...]) -> None:
-    """Where the cards of each design begin and end in each word, and which of them reach into the next word."""
-    for slot, d in enumerate(slots):
-        word = slot // 64
-        if slot % 64 == 0 or slots[slot - 1] != d:
-            _mark(t["first_copies"], slot)
-        if slot % 64 == 63 or slot + 1 == len(slots) or slots[slot + 1] != d:
-            _mark(t["last_copies"], slot)
-        if slot % 64 == 0 and slot and slots[slot - 1] == d:
-            t["goes_on"][word] = t["design_cards"][d][word - 1]
-            t["went_on"][word] = t["design_cards"][d][word]
-
-
 def _icon_spaces(content: ImperiumContent, icons: int) -> int:
-    return sum(1 << k for k, space in enumerate(content.spaces) if icons >> ICONS.index(space.icon) & 1)
+    return sum(1 << space.number for space in content.spaces if icons >> ICONS.index(space.icon) & 1)
 
 
 def _affordable(content: ImperiumContent, key: str, have: int, less: dict[str, int]) -> int:
     """Spaces that cost ``have`` or less of a resource."""
     found = 0
-    for k, space in enumerate(content.spaces):
+    for space in content.spaces:
         plain = getattr(space.cost, key) if space.cost else 0
         cost = max(0, plain - less.get(space.icon, 0))
         if space.cost_options:
             cost = min(getattr(one.cost, key) for one in space.cost_options)
         if cost <= have:
-            found |= 1 << k
+            found |= 1 << space.number
     return found
 
 
@@ -104,16 +98,16 @@ def fill_spaces(t: Any, code: Code, content: ImperiumContent) -> None:
     for icons in range(1 << len(ICONS)):
         t["icon_spaces"][icons] = _icon_spaces(content, icons)
     t["spaces_of"] = [_icon_spaces(content, 1 << k) for k in range(len(ICONS))]
-    designs = sorted(code.designs, key=lambda name: code.designs[name])
-    for d, name in enumerate(designs):
-        own = icon_mask(content.cards.get(name).icons)
-        t["card_spaces"][d] = _icon_spaces(content, own)
+    for card in content.cards:
+        own = icon_mask(card.icons)
+        t["card_spaces"][card.number] = _icon_spaces(content, own)
         sets = [icons for icons in range(layout.ICON_SETS) if icons & own]
-        t["icon_cards"][[*sets, layout.ICON_SETS]] |= t["design_cards"][d] & ~t["send_any"]
-    t["all_spaces"] = (1 << len(content.spaces)) - 1
+        t["icon_cards"][[*sets, layout.ICON_SETS]] |= t["design_cards"][card.number] & ~t["send_any"]
+    t["all_spaces"] = sum(1 << space.number for space in content.spaces)
     counters = {"once": 0, "maker": 0, "control": 0}
     option = 0
-    for s, space in enumerate(content.spaces):
+    for space in content.spaces:
+        s = space.number
         _fill_space(t, code, s, space, counters)
         t["first_option"][s], t["options"][s] = option, len(space.cost_options)
         for one in space.cost_options:
@@ -128,7 +122,7 @@ def fill_spaces(t: Any, code: Code, content: ImperiumContent) -> None:
 
 
 def _fill_once(t: Any, content: ImperiumContent) -> None:
-    once = [s for s, space in enumerate(content.spaces) if space.limit == "once_per_game"]
+    once = [space.number for space in content.spaces if space.limit == "once_per_game"]
     for visits in range(1 << len(once)):
         t["closed_once"][visits] = sum(1 << s for k, s in enumerate(once) if visits >> k & 1)
 
@@ -177,8 +171,8 @@ def _faction_step(space: Space) -> tuple[fx.Influence | None, fx.Effects]:
 
 def fill_leaders(t: Any, code: Code, content: ImperiumContent) -> None:
     """Standing rules, triggers and signets."""
-    for k, leader in enumerate(content.leaders):
-        into = t["leader"][k]
+    for leader in content.leaders:
+        into = t["leader"][leader.number]
         store_box(into["signet"], box(code, Source(f"{leader.id} signet"), leader.signet))
         less: dict[str, int] = {}
         for one in leader.ability:
@@ -186,8 +180,8 @@ def fill_leaders(t: Any, code: Code, content: ImperiumContent) -> None:
                 less[one.discount.icon] = one.discount.solari
         for n in range(layout.COST_STEPS):
             into["open_solari"][n] = _affordable(content, "solari", n, less)
-        for s, space in enumerate(content.spaces):
-            into["cost_solari"][s] = max(0, space.cost.solari - less.get(space.icon, 0)) if space.cost else 0
+        for space in content.spaces:
+            into["cost_solari"][space.number] = max(0, space.cost.solari - less.get(space.icon, 0)) if space.cost else 0
         for ability in leader.ability:
             if isinstance(ability, PassEnemyAgents):
                 into["pass_enemies"] |= _icon_spaces(content, icon_mask(ability.ignore_enemy_agents.icons))
@@ -245,8 +239,8 @@ def _for_victors(effects: fx.Effects) -> bool:
 def fill_intrigue(t: Any, code: Code, content: ImperiumContent) -> None:
     """The ways to play each intrigue design, and which cards are for which window."""
     at = 0
-    for d, card in enumerate(content.intrigue):
-        cards = 0
+    for card in content.intrigue:
+        d, cards = card.number, 0
         for _ in range(card.copies):
             t["intrigue_design"][at] = d
             cards |= 1 << at
@@ -269,7 +263,8 @@ def fill_intrigue(t: Any, code: Code, content: ImperiumContent) -> None:
 
 def fill_conflicts(t: Any, code: Code, content: ImperiumContent) -> None:
     """Levels, rewards and the space each conflict is about."""
-    for k, card in enumerate(content.conflicts):
+    for card in content.conflicts:
+        k = card.number
         t["level_conflicts"][card.level] |= 1 << k
         if card.controls is not None:
             t["conflict_space"][k] = code.controls[card.controls] + 1
@@ -291,5 +286,3 @@ def fill_tracks(t: Any, code: Code, content: ImperiumContent) -> None:
         for key in ("start", "top", "vp_level", "vp", "bonus_level", "alliance_level", "alliance_vp"):
             into[key] = getattr(track, key)
 
-
-__all__ = ["fill_cards", "fill_conflicts", "fill_intrigue", "fill_leaders", "fill_spaces", "fill_tracks", "flat_guards"]

@@ -74,7 +74,7 @@ def box_items(box: Any) -> int:
     return int(np.count_nonzero(box["items"])) + int(box["recruits"] > 0)
 
 
-def check_items(t: Any, designs: tuple[Card, ...], laters: int) -> None:
+def check_items(t: Any, cards: Iterable[Card], laters: int) -> None:
     """A turn must have room for all its items: those of one agent turn, or of every card revealed at once."""
     leaders = t["leader"]
     wakes = max(int(one["deployed"] > 0) for one in leaders)
@@ -82,7 +82,7 @@ def check_items(t: Any, designs: tuple[Card, ...], laters: int) -> None:
     options = max((box_items(one["box"]) for one in t["option"]), default=0)
     agent = max(box_items(one) for one in t["agent"]) + max(box_items(one["signet"]) for one in leaders)
     agent += max(box_items(one) for one in t["space"]) + options + triggers + 1
-    shown = sum(box_items(t["reveal"][d]) * card.copies for d, card in enumerate(designs))
+    shown = sum(box_items(t["reveal"][card.number]) * card.copies for card in cards)
     shown += sum(box_items(t["later"][k]) for k in range(1, laters)) + wakes
     most = max(agent, shown)
     if most > layout.POOL:
@@ -182,5 +182,3 @@ def check_depth(t: Any, code: Code) -> None:
     if depth > layout.FRAMES:
         raise ContentError(f"{depth} effects of the content can be pending at once; there is room for {layout.FRAMES}")
 
-
-__all__ = ["check_depth", "check_items", "check_senders", "supply_uses", "top_room", "turn_effects"]

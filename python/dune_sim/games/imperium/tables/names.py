@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -10,6 +10,8 @@ from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
 from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.content.vocabulary import FACTIONS
+from dune_sim.games.imperium.kernels.opcodes import LEADERS_GIVEN
+from dune_sim.lang.declare import Subjects
 
 UNKNOWN = "unknown"
 PHASES = ("leaders", "round_start", "turns", "combat", "recall", "endgame", "over")
@@ -17,21 +19,25 @@ REASONS = ("none", "points", "conflicts")
 
 
 class Names:
-    """Ids in the order of the kernels, and which card slot is which card."""
+    """Ids by the numbers of the kernels, empty ones for numbers not in use; and which card slot is which card."""
 
-    def __init__(self, content: ImperiumContent, tables: Records) -> None:
+    def __init__(self, content: ImperiumContent, tables: Records, items: Sequence[str]) -> None:
         self.content = content
         t = tables[0]
-        kinds = ("imperium", "reserve", "starter")
-        self.designs: list[str] = [card.id for kind in kinds for card in content.cards_of(kind)]
+        self.designs: list[str] = list(content.cards.by_number)
         self.starters = frozenset(card.id for card in content.cards_of("starter"))
         self.reserve: list[str] = [card.id for card in content.cards_of("reserve")]
-        self.intrigues: list[str] = list(content.intrigue.ids)
-        self.conflicts: list[str] = list(content.conflicts.ids)
-        self.spaces: list[str] = list(content.spaces.ids)
-        self.leaders: list[str] = list(content.leaders.ids)
+        self.intrigues: list[str] = list(content.intrigue.by_number)
+        self.conflicts: list[str] = list(content.conflicts.by_number)
+        self.spaces: list[str] = list(content.spaces.by_number)
+        self.leaders: list[str] = list(content.leaders.by_number)
+        #: keys of the effects that a player orders: what each comes from and its place there
+        self.items: list[str] = list(items)
         self.factions: list[str] = list(FACTIONS)
         self.players = int(t["players"])
+        self.seats = [f"seat{seat}" for seat in range(self.players)]
+        if int(t["leader_mode"]) == LEADERS_GIVEN:
+            self.seats = [self.leaders[int(one)] for one in t["seat_leader"][: self.players]]
         self.makers = _indexed(self.spaces, t["maker"])
         self.controls = _indexed(self.spaces, t["control"])
         self.once = _indexed(self.spaces, t["once"])
@@ -45,7 +51,7 @@ class Names:
 
     def number(self, what: str, name: Any, known: list[str], where: str) -> int:
         """The number of an id; an unknown one is refused with the nearest known."""
-        if not isinstance(name, str) or name not in known:
+        if not isinstance(name, str) or not name or name not in known:
             raise ScenarioError(f"{where}: {unknown(what, name, known)}")
         return known.index(name)
 
@@ -59,6 +65,14 @@ class Names:
             "leader": self.leaders,
             "faction": self.factions,
         }[what]
+
+    @property
+    def subjects(self) -> Subjects:
+        """Names by number of what actions and columns count."""
+        return {
+            "faction": self.factions, "seat": self.seats, "space": self.spaces, "leader": self.leaders,
+            "card": self.designs, "item": self.items, "intrigue": self.intrigues, "reason": REASONS,
+        }  # fmt: skip
 
     def find(self, what: str, name: Any, where: str) -> int:
         """The number of an id of a kind."""

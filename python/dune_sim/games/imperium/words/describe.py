@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
-from dune_sim.games.imperium.kernels import actions as act
 from dune_sim.games.imperium.kernels import opcodes as ops
 from dune_sim.games.imperium.kernels.turns import SEND_SOURCE
 from dune_sim.games.imperium.tables.names import Names
@@ -14,47 +13,14 @@ from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording, spell
 from dune_sim.games.imperium.words.programs import Programs
 from dune_sim.games.imperium.words.questions import Asker
 from dune_sim.games.imperium.words.sources import Sources
-
-#: base of each range of the action space -> what its numbers are
-RANGES = (
-    (act.ACT_FACTION, "faction"),
-    (act.ACT_SEAT, "seat"),
-    (act.ACT_BRANCH, "branch"),
-    (act.ACT_COUNT, "count"),
-    (act.ACT_SPACE, "space"),
-    (act.ACT_LEADER, "leader"),
-    (act.ACT_HAND, "hand"),
-    (act.ACT_DISCARD, "discard"),
-    (act.ACT_IN_PLAY, "in_play"),
-    (act.ACT_BUY, "buy"),
-    (act.ACT_ITEM, "item"),
-    (act.ACT_INTRIGUE, "intrigue"),
-    (act.ACTIONS, "end"),
-)
-SINGLE = {
-    act.ACT_PASS: "pass",
-    act.ACT_ACCEPT: "accept",
-    act.ACT_REVEAL: "reveal",
-    act.ACT_ASIDE: "aside",
-    act.ACT_FROM_LEADER: "from_leader",
-}
-
-
-def kind_of(action: int) -> tuple[str, int]:
-    """What an action id is: the kind of its range and the number in it."""
-    if action in SINGLE:
-        return SINGLE[action], 0
-    for (base, kind), (end, _) in pairwise(RANGES):
-        if base <= action < end:
-            return kind, action - base
-    raise AssertionError(f"{action} is no action id")
+from dune_sim.lang.declare import Action
 
 
 class Describer:
     """Words for the actions of one State record."""
 
-    def __init__(self, names: Names, tables: Any, words: Wording) -> None:
-        self.names, self.tables, self.words = names, tables, words
+    def __init__(self, names: Names, tables: Any, words: Wording, actions: Sequence[Action]) -> None:
+        self.names, self.tables, self.words, self.actions = names, tables, words, actions
         self.programs = Programs(names, tables)
 
     def question(self, state: Any) -> str:
@@ -63,7 +29,7 @@ class Describer:
 
     def describe(self, state: Any, action: int, viewer: int | None = None) -> str:
         """An action in words, given what the game waits for; another viewer hears nothing of what stays face down."""
-        kind, number = kind_of(action)
+        _, kind, number, _ = self.actions[action]
         frame = state["stack"]["frames"][max(0, int(state["stack"]["depth"]) - 1)]
         code, a, b, c = self.programs.op(int(frame["pc"]))
         if viewer is not None and viewer != int(frame["who"]):
@@ -254,7 +220,7 @@ class Describer:
 
     def item(self, number: int) -> str:
         """An item in words, after the card, space or leader it comes from."""
-        if number >= len(self.sources.named):
+        if not int(self.tables["item"][number]["pc"]):
             return f"item {number}"
         return f"{self.sources.item(number)}: {self.programs.item(number)}"
 
@@ -265,9 +231,10 @@ class Describer:
 
     def intrigue(self, number: int, way: str) -> str:
         """An intrigue card with what it does in one way of playing it."""
-        if number >= len(self.names.intrigues):
+        name = known(self.names.intrigues, number)
+        if not name:
             return f"intrigue card {number}"
-        card = self.names.content.intrigue.get(self.names.intrigues[number])
+        card = self.names.content.intrigue.get(name)
         return f"play {card.name} ({self.words.text(getattr(card, way) or getattr(card, card.types[0]))})"
 
     def price(self, state: Any, design: int) -> int:
@@ -277,9 +244,8 @@ class Describer:
 
     def card(self, design: int) -> str:
         """The title of a card design."""
-        if design >= len(self.names.designs):
-            return f"card {design}"
-        return self.names.content.cards.get(self.names.designs[design]).name
+        name = known(self.names.designs, design)
+        return self.names.content.cards.get(name).name if name else f"card {design}"
 
     def slot(self, slot: int) -> str:
         """The title of the card in a slot."""
@@ -288,21 +254,24 @@ class Describer:
 
     def space(self, number: int) -> str:
         """The name of a space."""
-        if number >= len(self.names.spaces):
-            return f"space {number}"
-        return self.names.content.spaces.get(self.names.spaces[number]).name
+        name = known(self.names.spaces, number)
+        return self.names.content.spaces.get(name).name if name else f"space {number}"
 
     def leader(self, number: int) -> str:
         """The name of a leader."""
-        if number >= len(self.names.leaders):
-            return f"leader {number}"
-        return self.names.content.leaders.get(self.names.leaders[number]).name
+        name = known(self.names.leaders, number)
+        return self.names.content.leaders.get(name).name if name else f"leader {number}"
 
     def seat(self, state: Any, number: int) -> str:
         """A seat with its leader."""
         if number >= self.names.players:
             return f"seat {number}"
         return f"seat {number} ({self.leader(int(state['players'][number]['leader']))})"
+
+
+def known(ids: Sequence[str], number: int) -> str:
+    """The id with a number, empty if there is none."""
+    return ids[number] if number < len(ids) else ""
 
 
 def troops(number: int) -> str:

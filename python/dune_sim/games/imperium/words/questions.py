@@ -51,7 +51,7 @@ QUESTIONS: dict[int, Text] = {
     ops.OP_SNOOP: "draw or trash the top card of the deck?",
     ops.OP_PLACE: "does {acquired} go on top of the deck or on the discard pile?",
 }
-ZONES = {ops.ZONE_HAND: "hand", ops.ZONE_DISCARD: "discard pile", ops.ZONE_IN_PLAY: "play"}
+ZONES = {ops.TRASH_HAND: "hand", ops.TRASH_DISCARD: "discard pile", ops.TRASH_IN_PLAY: "play"}
 
 
 class Asker:
@@ -68,7 +68,7 @@ class Asker:
         text = QUESTIONS[self.code]
         if isinstance(text, dict):
             text = text[int(self.f["stage"])]
-        source, asked = self.sources.asking(self.pc), text.format_map(_Lazy(self))
+        source, asked = self.sources.at(self.pc), text.format_map(_Lazy(self))
         return f"Seat {self.who}{f', {source}' if source else ''}: {asked}"
 
     # -- placeholders ------------------------------------------------------------------------------------------------

@@ -1,25 +1,34 @@
-"""A single battle as a game: setup, legal actions, apply, results."""
+"""A single battle as a game: setup, policies, results."""
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.battle.kernels.layout import State, Tables
+from dune_sim.games.arrakis.battle.kernels.layout import Pilot, State, Tables
 from dune_sim.games.arrakis.battle.kernels.policy import planned
+from dune_sim.games.arrakis.battle.kernels.rows import (
+    ROW_CARDS,
+    ROW_DECISIONS,
+    ROW_ELITE,
+    ROW_GENERIC,
+    ROW_NAMED,
+    ROW_REASON,
+    ROW_ROUNDS,
+    ROW_SPECIAL,
+    ROW_STANDARD,
+    ROW_STRIDE,
+    ROW_WIDTH,
+    ROW_WINNER,
+)
 from dune_sim.games.arrakis.kernels.battle import (
     ATTACKER,
     DEFENDER,
     WINNER_NOBODY,
     WINNER_NONE,
-    battle_answer,
-    battle_choices,
-    battle_decider,
-    battle_execute,
 )
 from dune_sim.games.arrakis.kernels.battle_layout import Side
 from dune_sim.kernel.driver import uniform
-from dune_sim.kernel.layout import Frame, Op, Pilot
 from dune_sim.kernel.rng import seed_stream
-from dune_sim.kernel.stack import clear, pop, push, resume
-from dune_sim.lang.intrinsics import u64
+from dune_sim.kernel.stack import pop, push
+from dune_sim.lang.intrinsics import clear, u64
 
 POLICY_RANDOM = 0
 POLICY_PLAN = 1
@@ -42,7 +51,6 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
     clear(g.stack.frames[0])
     seed_stream(g.rng, seed, number)
     push(g.stack, 0, ATTACKER)
-    resume(t, g)
 
 
 def copy_side(source: Side, target: Side) -> None:
@@ -65,61 +73,36 @@ def copy_side(source: Side, target: Side) -> None:
     target.suffer = 0
 
 
-def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Run one instruction; the program ends as soon as there is a winner."""
-    done = battle_execute(t, g.battle, g.rng, f, op)
-    if g.battle.winner != WINNER_NONE:
-        pop(g.stack)
-        return True
-    return done
+def side_decides(t: Tables, g: State, side: int) -> bool:
+    """The question of a side is open; always False, so that an instruction can return it."""
+    return False
 
 
-def legal(t: Tables, g: State, moves: "i64[:]") -> int:
-    """The legal actions, in rising order; none once the battle is over."""
-    if g.stack.depth == 0:
-        return 0
-    f = g.stack.frames[g.stack.depth - 1]
-    return battle_choices(t, g.battle, f, t.code[f.pc], moves)
-
-
-def act(t: Tables, g: State, action: int) -> None:
-    """Apply a legal action and run on to the next choice."""
-    f = g.stack.frames[g.stack.depth - 1]
-    battle_answer(t, g.battle, f, t.code[f.pc], action)
-    resume(t, g)
+def bury_fallen(t: Tables, g: State, side: Side) -> None:
+    """Leaders lost stay in the record of their side."""
+    return
 
 
 def to_move(t: Tables, g: State) -> int:
-    """The side that decides; -1 once the battle is over."""
-    if g.stack.depth == 0:
-        return -1
-    return battle_decider(t.code[g.stack.frames[g.stack.depth - 1].pc])
+    """The side that decides, -1 once the battle is over; every instruction that asks names it first."""
+    return t.code[g.stack.frames[0].pc].a if g.stack.depth > 0 else -1
 
 
-def count_legal(t: Tables, g: State, moves: "i64[:]") -> int:
-    return legal(t, g, moves)
-
-
-def legal_at(t: Tables, g: State, moves: "i64[:]", k: int) -> int:
-    return moves[k]
-
-
-def pick(t: Tables, g: State, pilot: Pilot, moves: "i64[:]", n: int) -> int:
+def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     """Let the policy of the deciding side choose."""
-    who = to_move(t, g)
-    if pilot.policy[who] == POLICY_RANDOM:
-        return uniform(t, g, pilot, moves, n)
-    f = g.stack.frames[g.stack.depth - 1]
-    return planned(t, g.battle, f, t.code[f.pc], who, moves, n)
+    op = t.code[g.stack.frames[0].pc]
+    if pilot.policy[op.a] == POLICY_RANDOM:
+        return uniform(pilot, n)
+    return planned(t, g.battle, op, op.a)
 
 
-def hide(t: Tables, g: State, who: int) -> None:
+def hide(t: Tables, g: State, seat: int) -> None:
     """Nothing in a battle is hidden but the chance to come."""
     for k in range(4):
         g.rng.s[k] = 0
 
 
-def redeal(t: Tables, g: State, who: int) -> None:
+def redeal(t: Tables, g: State, seat: int) -> None:
     """Nothing is dealt; the driver has renewed the chance to come."""
     return
 
@@ -145,22 +128,19 @@ def fault(t: Tables, g: State) -> int:
     return 0
 
 
-def write_side(side: Side, out: "i64[:]", at: int) -> int:
-    out[at] = side.standard
-    out[at + 1] = side.elite
-    out[at + 2] = side.special
-    out[at + 3] = side.generic
-    out[at + 4] = side.named
-    out[at + 5] = side.cards
-    return at + 6
-
-
 def write_row(t: Tables, g: State, pilot: Pilot, out: "i64[:]", at: int) -> int:
-    """Result of a battle: winning side (-1 if nobody won), reason, rounds, decisions, survivors of both sides."""
-    out[at] = g.battle.winner - 1 if g.battle.winner != WINNER_NOBODY else -1
-    out[at + 1] = g.battle.reason
-    out[at + 2] = g.battle.round
-    out[at + 3] = pilot.decisions
-    after = write_side(g.battle.sides[ATTACKER], out, at + 4)
-    end = write_side(g.battle.sides[DEFENDER], out, after)
-    return end
+    """One row per battle; see rows.py."""
+    out[at + ROW_WINNER] = g.battle.winner - 1 if g.battle.winner != WINNER_NOBODY else -1
+    out[at + ROW_REASON] = g.battle.reason
+    out[at + ROW_ROUNDS] = g.battle.round
+    out[at + ROW_DECISIONS] = pilot.decisions
+    for who in range(2):
+        side = g.battle.sides[who]
+        to = at + ROW_STRIDE * who
+        out[to + ROW_STANDARD] = side.standard
+        out[to + ROW_ELITE] = side.elite
+        out[to + ROW_SPECIAL] = side.special
+        out[to + ROW_GENERIC] = side.generic
+        out[to + ROW_NAMED] = side.named
+        out[to + ROW_CARDS] = side.cards
+    return at + ROW_WIDTH

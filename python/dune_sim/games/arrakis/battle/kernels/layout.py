@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
-from dune_sim.kernel.layout import Call, Op, Pilot, Rng, Stack
+from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS
+from dune_sim.kernel.layout import Call, Op, Rng, offer_record, pilot_record, stack_record
 from dune_sim.lang.records import Record
 
+SEATS = 2
+FRAMES = 2
 PROGRAM_SIZE = 24
-ROW_WIDTH = 16
+
+Offer = offer_record(BATTLE_ACTIONS)
+Pilot = pilot_record(Offer, SEATS)
+Stack = stack_record(FRAMES)
 
 Plan = Record(
     "Plan",

@@ -31,7 +31,7 @@ from dune_sim.games.arrakis.kernels.legion import (
     STRIP_CLASSES,
     units,
 )
-from dune_sim.kernel.layout import Frame, Op
+from dune_sim.kernel.layout import Op
 from dune_sim.lang.intrinsics import u64
 
 CASUALTIES_KEEP_DICE = 0
@@ -162,7 +162,7 @@ def plan_retreat(b: Battle, plan: Plan) -> int:
     return ACT_STAY
 
 
-def planned(t: Tables, b: Battle, f: Frame, op: Op, who: int, moves: "i64[:]", n: int) -> int:
+def planned(t: Tables, b: Battle, op: Op, who: int) -> int:
     """What the side's plan answers."""
     plan = t.plans[who]
     if op.code == OP_CASUALTIES:

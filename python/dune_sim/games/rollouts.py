@@ -1,20 +1,22 @@
-"""The policies of the kernels outside a batch: one decision at a time, whole games written down, games rolled out."""
+"""The policies of the kernels outside a batch: one decision at a time, games rolled out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
-from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.result import Rate, rate
 from dune_sim.kernel import driver
-from dune_sim.runs.replay import Replay
+
+if TYPE_CHECKING:
+    from dune_sim.games.base import Game, State
 
 
 class Pilots:
@@ -52,16 +54,6 @@ class Pilots:
         raise AssertionError("the policy took an action that is not legal")
 
 
-def record(game: Game, policy: str | Sequence[str], seed: int, index: int = 0) -> Replay:
-    """Game ``index`` of a run, played again decision by decision."""
-    pilots = Pilots(game, policy, seed, index)
-    state, actions = game.new(seed, index), []
-    while not state.is_over:
-        actions.append(pilots.choose(state))
-        state.apply(actions[-1])
-    return Replay(game, seed, index, actions)
-
-
 @dataclass(frozen=True, repr=False)
 class Rollouts:
     """How games ended that were played on from one position."""
@@ -91,6 +83,6 @@ def roll_out(state: State, games: int, policy: str | Sequence[str], seed: int) -
     states["rng"] = pilots.starts["rng"]
     while pilots.step(states):
         pass
-    ends = [game.result(State(game, states[k : k + 1])) for k in range(count)]
+    ends = [game.result(type(state)(game, states[k : k + 1])) for k in range(count)]
     winners = [-1 if winner is None else winner for winner, _ in ends]
     return Rollouts(game, np.array(winners, np.int64), np.array([scores for _, scores in ends], np.int64))

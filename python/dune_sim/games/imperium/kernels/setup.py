@@ -1,0 +1,60 @@
+"""Setting the game up (IMP-SETUP)."""
+
+from __future__ import annotations
+
+from dune_sim.games.imperium.kernels.intrigue import draw_intrigue
+from dune_sim.games.imperium.kernels.layout import State, Tables
+from dune_sim.games.imperium.kernels.market import refill
+from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
+from dune_sim.games.imperium.kernels.sizes import FACTIONS
+from dune_sim.kernel.rng import below, seed_stream
+from dune_sim.kernel.stack import push
+from dune_sim.lang.intrinsics import clear, nth, popcount, u64
+
+
+def setup(t: Tables, g: State, seed: u64, number: int) -> None:
+    """A fresh game with its first program pushed; it has not begun to run."""
+    clear(g)
+    seed_stream(g.rng, seed, number)
+    g.intrigue_deck = t.intrigues
+    g.conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
+    for _ in range(t.row_size):
+        refill(t, g)
+    first = below(g.rng, t.players)
+    g.first = first
+    g.player = first
+    for p in range(t.players):
+        set_up_player(t, g, p)
+    choose_leaders(t, g)
+    push(g.stack, 0, first)
+
+
+def set_up_player(t: Tables, g: State, p: int) -> None:
+    """Deck, resources, troops, agents, tracks (IMP-SETUP-10 to 18)."""
+    pl = g.players[p]
+    g.own[p] = t.own_start[p]
+    pl.spice = t.start_spice
+    pl.solari = t.start_solari
+    pl.water = t.start_water
+    pl.vp = t.start_vp
+    pl.agents = t.start_agents
+    pl.garrison = t.start_garrison
+    pl.supply = t.troops - t.start_garrison
+    for faction in range(FACTIONS):
+        pl.influence[faction] = t.track[faction].start
+    for _ in range(t.start_intrigue):
+        draw_intrigue(t, g, p)
+
+
+def choose_leaders(t: Tables, g: State) -> None:
+    """Given or at random; a draft is played as decisions (IMP-SETUP-09)."""
+    if t.leader_mode == LEADERS_DRAFT:
+        return
+    free = t.leaders
+    for p in range(t.players):
+        if t.leader_mode == LEADERS_RANDOM:
+            k = below(g.rng, popcount(u64(t.leaders)) - p)
+            g.players[p].leader = nth(u64(free), k)
+            free &= ~(1 << g.players[p].leader)
+        else:
+            g.players[p].leader = t.seat_leader[p]
