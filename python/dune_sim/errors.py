@@ -29,6 +29,20 @@ class ScenarioError(DuneSimError):
     """A scenario describes a position that cannot arise; the message says why."""
 
 
+class SavedError(ScenarioError):
+    """A pickle or a saved position is damaged, or belongs to other rules or content."""
+
+
+class ThreadsError(DuneSimError):
+    """Two threads use one state at the same time."""
+
+    def __init__(self) -> None:
+        super().__init__("another thread is using this state; give each thread a copy of its own: state.copy()")
+
+    def __reduce__(self) -> tuple[type[ThreadsError], tuple[()]]:
+        return (type(self), ())
+
+
 class IllegalActionError(DuneSimError):
     """The action is not legal in this state; the state is unchanged."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,14 @@ from dune_sim.errors import UsageError
 
 #: the longest name of a file on the usual file systems, in bytes
 LONGEST_NAME = 255
+#: what may lie where a file should, and is never replaced
+KINDS = {
+    stat.S_IFDIR: "directory",
+    stat.S_IFCHR: "device",
+    stat.S_IFBLK: "device",
+    stat.S_IFIFO: "pipe",
+    stat.S_IFSOCK: "socket",
+}
 
 
 def check_name(path: Path) -> None:
@@ -24,29 +33,45 @@ def check_name(path: Path) -> None:
             raise UsageError(f"{part[:20]}… cannot be the name of a file: it is too long")
 
 
+def settled(path: Path) -> Path:
+    """Where a file will lie. A link is followed once, and what is there already must be a regular file."""
+    check_name(path)
+    if not path.name:
+        raise UsageError(f"{path}: cannot be written: this is a directory")
+    try:
+        target = path.parent / path.readlink() if path.is_symlink() else path
+        if target.is_symlink():
+            raise UsageError(f"{path}: cannot be written: this is a link to another link; name the file itself")
+        kind = stat.S_IFMT(target.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return target
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+    if kind != stat.S_IFREG:
+        raise UsageError(f"{path}: cannot be written: this is a {KINDS.get(kind, 'thing that is no file')}")
+    return target
+
+
 def check_target(path: Path, suffixes: Sequence[str]) -> None:
     """Refuse a file that could not be written, before any work is done for it."""
     check_name(path)
     if path.suffix.lower() not in suffixes:
         raise UsageError(f"{path}: the name must end in {' or '.join(suffixes)}")
-    if path.is_dir():
-        raise UsageError(f"{path}: this is a directory")
-    if not path.parent.is_dir():
-        raise UsageError(f"{path}: there is no directory {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise UsageError(f"{path}: the directory {path.parent} cannot be written to")
+    folder = settled(path).parent
+    if not folder.is_dir():
+        raise UsageError(f"{path}: there is no directory {folder}")
+    if not os.access(folder, os.W_OK):
+        raise UsageError(f"{path}: the directory {folder} cannot be written to")
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Let ``write`` fill a draft beside the target and move it into place; on failure nothing is left behind."""
-    check_name(path)
-    if not path.name or path.is_dir():
-        raise UsageError(f"{path}: cannot be written: this is a directory")
+    target = settled(path)
     # the draft of a file with a long name must not have a longer one
-    draft = path.with_name(f".{path.stem[:40]}.{os.getpid()}{path.suffix}")
+    draft = target.with_name(f".{target.stem[:40]}.{os.getpid()}{target.suffix}")
     try:
         write(draft)
-        os.replace(draft, path)
+        os.replace(draft, target)
     except OSError as error:
         raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
     finally:
@@ -54,13 +79,30 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
             draft.unlink(missing_ok=True)
 
 
+def refuse_device(path: Path) -> None:
+    """Files and pipes have an end; some devices have none."""
+    if path.is_char_device() or path.is_block_device():
+        raise UsageError(f"{path} cannot be read: this is a device")
+
+
 def read_text(path: Path) -> str:
     """The text of a file that somebody named."""
     check_name(path)
+    refuse_device(path)
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise UsageError(f"{path} cannot be read as text") from None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file that somebody named."""
+    check_name(path)
+    refuse_device(path)
+    try:
+        return path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
 

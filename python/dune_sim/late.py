@@ -18,6 +18,9 @@ HOMES = {
     "open_run": "dune_sim.runs.store",
     # methods of games
     "play_run": "dune_sim.runs.store",
+    # what a pickle opens again
+    "State": "dune_sim.games.base",
+    "kept": "dune_sim.games.registry",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from dune_sim.lang.editions import LEAN
 from dune_sim.lang.link import Program
 
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
@@ -37,10 +38,12 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *BITS, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
     "imperium": ("games.imperium.kernels.layout", (*COMMON, *(f"games.imperium.kernels.{one}" for one in IMPERIUM))),
 }
+PROGRAMS["imperium_full"] = PROGRAMS["imperium"]
 
 
 @cache
 def program(name: str) -> Program:
     """The checked program of a game."""
     layout, modules = PROGRAMS[name]
-    return Program(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules))
+    edition = "full" if name.endswith("_full") else LEAN
+    return Program(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules), edition)

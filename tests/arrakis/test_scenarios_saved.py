@@ -127,6 +127,7 @@ def damage_decides(told: dict[str, Any]) -> None:
 )
 def test_damage_is_refused_with_one_sentence(damage: Callable[[dict[str, Any]], None], said: str) -> None:
     told = game().new(1).to_dict()
+    del told["saved"]
     damage(told)
     with pytest.raises(ScenarioError) as error:
         game().from_dict(told)
@@ -135,5 +136,6 @@ def test_damage_is_refused_with_one_sentence(damage: Callable[[dict[str, Any]], 
 
 def test_nobody_decides_once_the_game_is_over() -> None:
     told = game().from_dict({"winner": "atreides"}).to_dict()
+    del told["saved"]
     with pytest.raises(ScenarioError, match="but the game is over"):
         game().from_dict(told | {"decides": "atreides"})

@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("games.batch",),
     ("games.result",),
     ("games.rollouts",),
+    ("games.sealed", "games.alone"),
     ("games.base",),
     ("games.action_page",),
     # one game; the battle has a house inside that of Arrakis

@@ -9,7 +9,8 @@ import numpy as np
 from dune_sim.content import load_content
 from dune_sim.engines import cpp, load
 from dune_sim.engines.memory import zeros
-from dune_sim.games.imperium.tables.build import ROW_WIDTH, compile_tables
+from dune_sim.games.imperium.kernels.rows import ROW_WIDTH
+from dune_sim.games.imperium.tables.build import compile_game
 from dune_sim.programs import program
 
 CONTENT = load_content("imperium")
@@ -22,7 +23,7 @@ class Slot:
     def __init__(self, engine: str, players: int = 4) -> None:
         records = program("imperium").records
         self.engine = load("imperium", engine)
-        self.tables = compile_tables(CONTENT, players, None)
+        self.tables = compile_game(CONTENT, players).tables
         self.state, self.pilot, self.call = (zeros(records[name]) for name in ("State", "Pilot", "Call"))
         self.moves = np.zeros(1024, np.int64)
         self.out = np.zeros(max(16, ROW_WIDTH), np.int64)

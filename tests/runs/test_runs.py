@@ -203,3 +203,17 @@ def test_rate_is_a_wilson_interval() -> None:
     one = rate(8, 10)
     assert (round(one.low, 4), round(one.high, 4)) == (0.4902, 0.9433)
     assert np.isnan(rate(0, 0).share)
+
+
+def test_a_game_of_a_run_is_played_again_from_python(tmp_path: Path) -> None:
+    game = dune_sim.make("battle")
+    run = game.run(tmp_path / "r", games=6, seed=9, policy=["plan", "random"])
+    rows = run.read()
+    for number in (0, 5):
+        held = run.replay(number)
+        assert len(held.actions) == rows["decisions"][number].as_py()
+        assert held.start() == run.game(number) == game.new(9, number)
+        held.write(tmp_path / "g.jsonl")
+    for wrong in (6, -1, "x", None):
+        with pytest.raises(UsageError, match=r"has the games 0 to 5, but no game 6|game must be"):
+            run.replay(wrong)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Setup, with_setup
-from dune_sim.games.checks import read_policy
+from dune_sim.cli.streams import on_terminal
+from dune_sim.cli.verify import COLUMNS
+from dune_sim.games.checks import check_count, check_seconds, read_policy
 
 
 @with_setup
@@ -31,13 +35,25 @@ def bench(
     Run it on an idle machine and compare ratios inside one run. Example: dune-sim bench battle --json
     """
     from dune_sim.runs.bench import bench as measure
-
-    def told(text: str) -> None:
-        print(text, file=sys.stderr)
+    from dune_sim.runs.bench import chosen_engines, measurements
 
     names, plays = tuple(engine) if engine else None, read_policy(policy)
+    check_seconds(seconds, "--seconds")
+    check_count(repeats, "--repeats", 1, 1000)
     games = [setup.game(name) for name in setup.names(game)]
-    found = [measure(made, names, seconds, plays, repeats, True, told) for made in games]
+    total = sum(measurements(chosen_engines(made, names), repeats, True) for made in games)
+    watched = on_terminal()
+    with Progress(*COLUMNS, console=Console(stderr=True), transient=True, disable=not watched) as bar:
+        task = bar.add_task("measuring", total=total)
+
+        def told(text: str) -> None:
+            if watched:
+                bar.update(task, description=text)
+            else:
+                print(text, file=sys.stderr)
+
+        step = partial(bar.advance, task)
+        found = [measure(made, names, seconds, plays, repeats, True, told, step) for made in games]
     if as_json:
         print(json.dumps(found[0] if game else found, indent=2))
         return

@@ -6,21 +6,33 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Literal
 
 import typer
 
 from dune_sim.cli.play_table import JsonTable, Table
-from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, flag, with_setup
-from dune_sim.cli.show import Position, read_position, seat_of, write_picture
+from dune_sim.cli.positions import Begin, begin
+from dune_sim.cli.setup_options import Engine, GameName, JsonLines, Seed, Setup, with_setup
+from dune_sim.cli.show import Position, seat_of, write_picture
 from dune_sim.errors import DuneSimError, UsageError
 from dune_sim.files import check_target
 from dune_sim.games.checks import check_seed, read_policy
-from dune_sim.runs.session import Session, resume_session
+from dune_sim.runs.session import Session, matching, resumed
 
-HELP = "a number or words choose; undo · save FILE · picture FILE.svg · board · help · quit"
-#: what a player sees before the next question: the whole board, what changed, or nothing because nothing did
-Show = Literal["board", "news", "nothing"]
+HELP = """\
+a number           takes that choice; so does a part of its words
+b, board [WORD]    the whole board, or its lines with a word
+more               more of the choices; Enter asks again
+why [CHOICE]       what is known of a choice: cards, leaders, places
+undo               takes back a decision that revealed nothing
+save FILE.jsonl    keeps the game
+picture FILE.svg   draws the board as you see it
+help, quit"""
+#: short forms
+SHORT = {"b": "board", "m": "more", "w": "why", "u": "undo", "h": "help", "?": "help", "q": "quit", "exit": "quit"}
+#: what a player sees before the next prompt: the question with what led to it, the question alone, or nothing new
+Show = Literal["news", "question", "nothing"]
 
 
 @with_setup
@@ -34,7 +46,7 @@ def play(
         str, typer.Option(help="who the others are: a policy of the game such as random, or one per seat")
     ] = "random",
     seed: Seed = 1,
-    load: Annotated[Path | None, typer.Option(help="go on with a saved game", show_default=False)] = None,
+    load: Annotated[Path | None, typer.Option(help="go on with a saved game or position", show_default=False)] = None,
     start: Position = None,
     engine: Engine = "auto",
     as_json: JsonLines = False,
@@ -43,38 +55,31 @@ def play(
 ) -> None:
     """Play in the terminal against policies of the game.
 
-    Choices are made by number or by words; undo takes back a decision that revealed nothing, save FILE keeps the game,
-    picture FILE.svg draws the board as you see it, board prints it whole; else only what changed is printed.
+    You see what happened since your last decision, the question and the choices; a number or a part of the words
+    chooses, b shows the board, help tells the rest. Undo takes back a decision that revealed nothing.
     Example: dune-sim play arrakis --as atreides --against random
     """
-    own = seat_of(seat)
     if load is not None and start is not None:
         raise UsageError("a game goes on with --load or begins with --from, not both")
-    if load is not None:
-        session = loaded(load, game, own, engine, read_policy(against), setup)
-    else:
-        made = setup.game(game, engine)
-        position = None if start is None else read_position(made, start)
-        session = Session(made, made.seat(own or 0), check_seed(seed), read_policy(against), position)
+    session = seated(begin(game, setup, engine, load or start), seat, seed, read_policy(against), load is not None)
     table = JsonTable() if as_json else Table()
-    table.say("help", HELP)
+    table.welcome(HELP)
     read_answers()
-    show: Show = "board"
+    show: Show = "news"
     while not session.over:
         show = _turn(session, table, show)
     table.end(session)
 
 
-def loaded(
-    file: Path, game: str, seat: int | str | None, engine: str, against: str | list[str], setup: Setup
-) -> Session:
-    """A saved game, which brings its own set-up and seat."""
-    if setup.options:
-        raise UsageError(f"a saved game brings its own set-up; leave {flag(next(iter(setup.options)))} out")
-    session = resume_session(file, seat, engine, against)
-    if session.game.name != game:
-        raise UsageError(f"{file} is a game of {session.game.name}, not of {game}")
-    return session
+def seated(begun: Begin, seat: str | None, seed: int, against: str | list[str], goes_on: bool) -> Session:
+    """A person at the table: a saved game goes on in its seat, or gives the position of a new game."""
+    own, replay = seat_of(seat), begun.replay
+    if replay is None:
+        return Session(begun.game, begun.game.seat(own or 0), check_seed(seed), against, begun.position)
+    kept = replay.seat or 0 if own is None else begun.game.seat(own)
+    if goes_on:
+        return resumed(replay, kept, against)
+    return Session(begun.game, kept, check_seed(seed), against, begun.state(seed).to_dict())
 
 
 def read_answers() -> None:
@@ -85,14 +90,11 @@ def read_answers() -> None:
 
 def _turn(session: Session, table: Table, show: Show) -> Show:
     """One question to the person; what to show before the next."""
-    if show == "board":
-        table.board(session)
-    elif show == "news":
-        table.news(session)
-    if show != "nothing":
-        session.log.clear()
     choices = session.choices()
-    table.choices(session, choices, show != "nothing")
+    if show != "nothing":
+        table.ask(session, choices, news=show == "news")
+    if show == "news":
+        session.log.clear()
     try:
         text = input(table.prompt).strip()
     except EOFError:
@@ -101,34 +103,63 @@ def _turn(session: Session, table: Table, show: Show) -> Show:
         return _answer(session, table, text, choices)
     except DuneSimError as error:
         table.say("error", str(error))
-        return "nothing"
+        return "question" if table.always else "nothing"
 
 
 def _answer(session: Session, table: Table, text: str, choices: Sequence[tuple[int, str]]) -> Show:
     """Do what was typed: a word of the table, or a choice."""
     word, _, rest = text.partition(" ")
-    file = Path(rest)
+    word, rest = SHORT.get(word.lower(), word.lower()), rest.strip()
+    if not text:
+        return "question"
+    if word in ("quit", "undo", "more", "help") and not rest:
+        return _order(session, table, word, choices)
+    if word == "board":
+        table.board(session, rest)
+    elif word == "why":
+        told = session.why(rest, choices)
+        table.say("why", "\n".join(told))
+    elif word in ("save", "picture"):
+        _keep(session, table, word, rest)
+    else:
+        return _choose(session, table, text, choices)
+    return "question" if table.always or (word == "board" and not rest) else "nothing"
+
+
+def _order(session: Session, table: Table, word: str, choices: Sequence[tuple[int, str]]) -> Show:
+    """A word that stands alone."""
     if word == "quit":
         raise typer.Exit(0)
-    if not word:
-        return "news"
-    if word == "board":
-        return "board"
     if word == "undo":
         session.undo()
-        return "board"
-    if word == "save":
-        if not rest:
-            raise UsageError("save needs a file name: save game.jsonl")
-        session.save(file)
-        table.say("saved", f"saved to {rest}; go on with --load {rest}")
-    elif word == "picture":
+        table.say("undone", "taken back")
+        return "question"
+    if word == "more":
+        table.more(choices)
+    else:
+        table.say("help", HELP)
+    return "question" if table.always else "nothing"
+
+
+def _keep(session: Session, table: Table, word: str, rest: str) -> None:
+    """Write the game or its picture into a file."""
+    file = Path(rest)
+    if word == "picture":
         check_target(file, (".svg",))
         write_picture(session.state.observe(session.seat), file)
         table.say("picture", f"wrote {rest}")
-    elif word in ("help", "?"):
-        table.say("help", HELP)
-    else:
-        session.choose(session.find(text, choices))
-        return "news"
-    return "nothing"
+        return
+    if not rest:
+        raise UsageError("save needs a file name: save game.jsonl")
+    session.save(file)
+    table.say("saved", f"saved to {rest}; go on with:\n  dune-sim play {session.game.name} --load {quote(rest)}")
+
+
+def _choose(session: Session, table: Table, text: str, choices: Sequence[tuple[int, str]]) -> Show:
+    """Take a choice, or show those that a part of their words fits."""
+    found = [] if text.isdecimal() else matching(text, choices)
+    if len(found) > 1 and not table.always:
+        table.found(text, choices, found)
+        return "nothing"
+    session.choose(session.find(text, choices))
+    return "news"

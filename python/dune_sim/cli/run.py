@@ -21,6 +21,7 @@ from rich.progress import (
 from rich.text import Text
 
 from dune_sim.cli.setup_options import Engine, GameName, Json, Policy, Seed, Setup, with_setup
+from dune_sim.cli.streams import on_terminal
 from dune_sim.games.checks import read_policy
 
 
@@ -56,7 +57,7 @@ def run(
 ) -> None:
     """Play games on all cores and keep one row each in Parquet files.
 
-    Ctrl-C keeps what is finished; the same command goes on from there.
+    Ctrl-C and SIGTERM keep what is finished; the same command goes on from there.
     Example: dune-sim run arrakis --games 100000 --seed 7 --out runs/first
     """
     from dune_sim.runs.store import fill, start_run
@@ -67,7 +68,7 @@ def run(
     held = start_run(out, made, games, seed, read_policy(policy))
     before = held.finished()
     started = time.perf_counter()
-    with Progress(*COLUMNS, console=Console(stderr=True), disable=as_json) as bar:
+    with Progress(*COLUMNS, console=Console(stderr=True), disable=as_json or not on_terminal()) as bar:
         task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before, before=before)
         complete = fill(held, made, engine, workers, lambda n: bar.advance(task, n))
     report: dict[str, Any] = summarise(made, held)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 import typer
 
+from dune_sim.cli.positions import begin, is_position, position_as_replay
 from dune_sim.cli.setup_options import Engine, GameName, Json, JsonLines, Seed, Setup, with_setup
-from dune_sim.errors import ScenarioError, UsageError
-from dune_sim.files import check_target, read_json, read_text, write_whole
-from dune_sim.games.base import Game, State
+from dune_sim.errors import UsageError
+from dune_sim.files import check_target, write_whole
+from dune_sim.games.base import State
 from dune_sim.games.checks import check_seed
 
 if TYPE_CHECKING:
@@ -27,7 +27,10 @@ Seat = Annotated[
 ]
 Position = Annotated[
     Path | None,
-    typer.Option("--from", help="begin with the position in this JSON file, as to_dict writes it", show_default=False),
+    typer.Option(
+        "--from", help="begin with this position (JSON, as to_dict or show --json write it) or saved game",
+        show_default=False,
+    ),
 ]
 
 
@@ -50,9 +53,9 @@ def show(
     """
     if output is not None:
         check_target(output, (".svg",))
-    made = setup.game(game, engine)
-    begin = made.new(seed) if start is None else made.from_dict(read_position(made, start))
-    state, reached = random_position(begin, check_seed(seed), step)
+    begun = begin(game, setup, engine, start)
+    made = begun.game
+    state, reached = random_position(begun.state(seed), check_seed(seed), step)
     if seat is not None:
         state = state.observe(made.seat(seat_of(seat)))
     if output is not None:
@@ -68,20 +71,7 @@ def show(
 
 def seat_of(text: str | None) -> int | str | None:
     """A seat as it was typed: its number or its name."""
-    return text if text is None else int(text) if text.isdecimal() else text.lower()
-
-
-def read_position(game: Game, file: Path) -> Mapping[str, Any]:
-    """A position from a file: what ``to_dict`` or ``show --json`` wrote, or a scenario written by hand."""
-    data = read_json(read_text(file), str(file))
-    if isinstance(data, dict) and isinstance(data.get("state"), dict):
-        data = data["state"]
-    try:
-        game.from_dict(data)
-    except ScenarioError as error:
-        raise ScenarioError(f"{file}: {error}") from None
-    checked: Mapping[str, Any] = data
-    return checked
+    return text if text is None else int(text) if text.isdecimal() and len(text) < 20 else text.lower()
 
 
 def random_position(state: State, seed: int, step: int) -> tuple[State, int]:
@@ -103,21 +93,21 @@ def write_picture(state: State, file: Path) -> None:
 
 def _kept(file: Path, game: int | None, engine: str) -> Replay:
     """The game behind the arguments of ``replay``."""
-    from dune_sim.runs.replay import read_replay, record
-    from dune_sim.runs.store import game_of, open_run
+    from dune_sim.runs.replay import read_replay
+    from dune_sim.runs.store import open_run
 
     if not file.is_dir():
         if game is not None:
             raise UsageError(f"--game is for runs, but {file} is no directory")
-        return read_replay(file, engine)
+        return position_as_replay(file, engine) if is_position(file) else read_replay(file, engine)
     run = open_run(file)
     if game is None or game >= run.games:
         raise UsageError(f"say which game of {file}: --game 0 to {run.games - 1}")
-    return record(game_of(run, engine), run.manifest["policy"], int(run.manifest["seed"]), game)
+    return run.replay(game, engine)
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="a saved game (JSON lines), or a run", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="a saved game or position, or a run", show_default=False)],
     game: Annotated[int | None, typer.Option(help="of a run: which game", show_default=False, min=0)] = None,
     step: Annotated[
         int | None, typer.Option(help="show only the position after this many decisions", show_default=False)

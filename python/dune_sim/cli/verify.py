@@ -8,10 +8,14 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Seed, Setup, with_setup
+from dune_sim.cli.streams import on_terminal
 from dune_sim.games.checks import read_policy
+
+#: what a bar shows: what is done, how much of it, the time left
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
 
 @with_setup
@@ -32,7 +36,7 @@ def verify(
     from dune_sim.runs.verify import verify as compare
 
     found = []
-    with Progress(console=Console(stderr=True), transient=True, disable=as_json) as bar:
+    with Progress(*COLUMNS, console=Console(stderr=True), transient=True, disable=as_json or not on_terminal()) as bar:
         for made in [setup.game(name) for name in setup.names(game)]:
             task = bar.add_task(f"comparing {made.name}", total=games)
             told = lambda n, task=task: bar.advance(task, n)  # noqa: E731

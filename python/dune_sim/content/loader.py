@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import importlib
-import tomllib
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from dune_sim.content.overlay import RawContent, apply_overlay, read_tables
+from dune_sim.content.reading import parse
 from dune_sim.errors import ContentError
 
 if TYPE_CHECKING:
@@ -78,24 +78,19 @@ def load_texts(spec: GameSpec, texts: dict[str, str], overlays: Sequence[tuple[s
 
     raw = RawContent()
     for label, text in texts.items():
-        raw.records.extend(read_tables(label, _parse(label, text), spec.tables))
+        raw.records.extend(read_tables(label, parse(label, text), spec.tables))
     for record in raw.records:
         raw.shipped[record.table] = max(raw.shipped.get(record.table, 0), (record.number or 0) + 1)
     for label, text in overlays:
-        apply_overlay(raw, label, _parse(label, text), spec.tables)
+        apply_overlay(raw, label, parse(label, text), spec.tables)
     return validate(spec, raw, shipped=not overlays, texts={**texts, **dict(overlays)})
 
 
 def _read(path: Path) -> str:
     try:
+        if path.is_char_device() or path.is_block_device():
+            raise ContentError(f"{path}: cannot read this overlay: it is a device, which may have no end")
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ContentError(f"{path}: cannot read this overlay: {reason}") from None
-
-
-def _parse(label: str, text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ContentError(f"{label}: not valid TOML: {error}") from None

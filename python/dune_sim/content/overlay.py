@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from dune_sim.content.schema import TableSpec
 
 DEFAULT_KEYS = ("source", "confidence")
+LEVELS = ("high", "medium", "low")
 
 
 @dataclass
@@ -53,9 +54,7 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def read_tables(file: str, document: Mapping[str, Any], tables: Mapping[str, Any]) -> Iterator[RawRecord]:
     """Yield the records of a parsed file, filling `source` and `confidence` from its ``[defaults]``."""
-    defaults = document.get("defaults", {})
-    if not isinstance(defaults, dict) or not set(defaults) <= set(DEFAULT_KEYS):
-        raise ContentError(f"{file}: [defaults] may hold only source and confidence")
+    defaults = _defaults(file, document.get("defaults", {}))
     for table, rows in document.items():
         if table == "defaults":
             continue
@@ -67,6 +66,22 @@ def read_tables(file: str, document: Mapping[str, Any], tables: Mapping[str, Any
             if "overlay" in row:
                 raise ContentError(f'{file}: {table} "{row.get("id", "?")}": unknown key "overlay"')
             yield RawRecord(table, file, {**defaults, **row})
+
+
+def _defaults(file: str, given: Any) -> dict[str, str]:
+    """What records of a file say unless they say it themselves."""
+    only = f"{file}: [defaults] may hold only source and confidence"
+    if not isinstance(given, dict):
+        raise ContentError(only)
+    for key, value in given.items():
+        if key not in DEFAULT_KEYS:
+            raise ContentError(f'{only}, not "{key}"{near(key, DEFAULT_KEYS)}')
+        if not isinstance(value, str) or not value:
+            raise ContentError(f'{file}: [defaults]: "{key}" must be text')
+        if key == "confidence" and value not in LEVELS:
+            choice = ", ".join(f'"{one}"' for one in LEVELS) + near(value, LEVELS)
+            raise ContentError(f'{file}: [defaults]: "{key}" is "{value}" but must be one of {choice}')
+    return given
 
 
 def apply_overlay(

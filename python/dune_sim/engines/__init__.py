@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -57,6 +57,20 @@ def check_name(engine: object) -> None:
     """Whether there is such an engine at all; whether it runs here is seen when it is loaded."""
     if not isinstance(engine, str) or engine not in ("auto", *ENGINES):
         raise EngineError(f"unknown engine {engine!r}; choose auto, {', '.join(ENGINES)}")
+
+
+def check_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Several engines, each named once."""
+    for one in names:
+        check_name(one)
+    return check_once(names)
+
+
+def check_once(names: Sequence[str]) -> tuple[str, ...]:
+    for at, one in enumerate(names):
+        if one in names[:at]:
+            raise EngineError(f"the engine {one} is named twice; name each once")
+    return tuple(names)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import threading
+from _thread import allocate_lock
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from dune_sim import engines
 from dune_sim.engines import Engine
-from dune_sim.engines.memory import Records, as_dict, dtype_of, load, zeros
+from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
+from dune_sim.games import sealed
+from dune_sim.games.alone import Alone, Scratch, steady
 from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import fill
@@ -38,9 +40,9 @@ class Game:
 
     name: ClassVar[str]
     #: the declared action ids
-    space: ClassVar[ActionSpace]
+    space: ActionSpace
     #: the declared columns of a row
-    row: ClassVar[RowColumns]
+    row: RowColumns
     rules_version: ClassVar[int]
     #: policy name -> number in the kernels
     policies: ClassVar[Mapping[str, int]]
@@ -55,6 +57,8 @@ class Game:
     aims: ClassVar[Mapping[str, float]] = {}
     #: games per second and core of the strongest public Python engine of this game family, where one is known
     public_engine: ClassVar[float | None] = None
+    #: whether plain data of a position without its running part begins a phase anew
+    begins_anew: ClassVar[bool] = True
     #: ids of the players, in seat order
     seats: Sequence[str]
 
@@ -98,9 +102,14 @@ class Game:
 
     # -- what every game can do --------------------------------------------------------------------------------------
 
+    @property
+    def program_name(self) -> str:
+        """The program that plays this game: one edition of it."""
+        return self.name
+
     @cached_property
     def program(self) -> Any:
-        return program(self.name)
+        return program(self.program_name)
 
     @cached_property
     def state_record(self) -> Any:
@@ -153,13 +162,16 @@ class Game:
 
     @cached_property
     def engine(self) -> Engine:
-        return engines.load(self.name, self.engine_name)
+        return engines.load(self.program_name, self.engine_name)
 
     @cached_property
     def tables_hash(self) -> str:
         """Fingerprint of everything the rules read: content, options, layout."""
         layout = self.program.records["Tables"].docs_table().encode()
         return hashlib.sha256(self.tables.tobytes() + layout).hexdigest()[:16]
+
+    #: what pickles say of the game
+    head = cached_property(sealed.head_of)
 
     @cached_property
     def scratch(self) -> Scratch:
@@ -182,7 +194,7 @@ class Game:
     def from_dict(self, data: Mapping[str, Any]) -> State:
         """Build a position from plain data; an impossible one is refused with the reason."""
         state = State(self, zeros(self.state_record))
-        fill(self.dict_to_raw, data, state.raw)
+        fill(lambda told, raw: self.dict_to_raw(sealed.unseal(self, told), raw), data, state.raw)
         number = state.call(driver.CALL_FAULT)
         if number:
             raise ScenarioError(f"this {self.name} position cannot arise: {self.fault_text(number)}")
@@ -230,6 +242,14 @@ class Game:
         run: Run = late("play_run")(out, self, games, policy, seed, workers, progress)
         return run
 
+    def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""
+        winners = rows[:, self.columns.index("winner")]
+        if "points_0" in self.columns:
+            first, second = (self.columns.index(f"points_{seat}") for seat in (0, 1))
+            return winners, rows[:, first :: second - first][:, : self.num_players]
+        return winners, (winners[:, None] == np.arange(self.num_players)).astype(np.int64)
+
     def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
         """One policy for all seats, or one for each: a list, or its names with commas between them."""
         listed = read_policy(policy)
@@ -241,32 +261,20 @@ class Game:
                 raise UsageError(f"unknown policy {one!r} for {self.name}; choose {', '.join(self.policies)}")
         return [self.policies[one] for one in names]
 
-    def __reduce__(self) -> Any:
-        return (_remake, (type(self), self.spec, self.engine_name))
+    __reduce__ = sealed.pack
 
     def __repr__(self) -> str:
         given = ", ".join(f"{k}={v!r}" for k, v in self.spec.items())
         return f"dune_sim.make({self.name!r}{', ' if given else ''}{given})"
 
 
-def _remake(kind: Callable[..., Game], spec: dict[str, Any], engine: str) -> Game:
-    return kind(engine=engine, **spec)
-
-
-class Scratch(threading.local):
-    """What a call needs besides the state, kept for the next one; every thread has its own."""
-
-    def __init__(self, records: Mapping[str, Any]) -> None:
-        self.call, self.pilot = zeros(records["Call"]), zeros(records["Pilot"])
-        self.out: NDArray[np.int64] = np.zeros(1, np.int64)
-
-
-class State:
+class State(Alone):
     """One position. Copies, compares, hashes and pickles by its bytes."""
 
-    __slots__ = ("_count", "_moves", "game", "raw", "viewer")
+    __slots__ = ("game", "raw", "viewer")
 
     def __init__(self, game: Game, raw: Records, viewer: int | None = None) -> None:
+        self.lock, self.moved, self._listed = allocate_lock(), 0, None
         self.game = game
         self.raw = raw
         #: seat whose observation this is; None for the whole truth
@@ -274,14 +282,12 @@ class State:
         self._moves: NDArray[np.int64] = np.zeros(game.num_actions + 1, np.int64)
         self._count = -1
 
-    def call(self, op: int, action: int = 0, seed: int = 0, first: int = 0) -> int:
-        """One crossing into the kernels on this state."""
-        game = self.game
-        own = game.scratch
-        own.call[0] = (seed, first, op, 0, 1, 1, action)
+    def _enter(self, op: int, action: int = 0, seed: int = 0, first: int = 0) -> int:
+        game, own = self.game, self.game.scratch
+        own.pack(own.row, 0, seed, first, op, 0, 1, 1, action)
         result = game.engine.enter(own.call, game.tables, self.raw, own.pilot, self._moves, own.out)
         if op in (driver.CALL_NEW, driver.CALL_LEGAL, driver.CALL_APPLY):
-            self._count = result
+            self._count, self._listed = result, None
         return result
 
     def refresh(self) -> None:
@@ -299,17 +305,18 @@ class State:
             if self.viewer is not None and self.viewer != self.to_move:
                 return []
             self.refresh()
-        found: list[int] = self._moves[: self._count].tolist()
-        return found
+        return self.listed().copy()
 
     def apply(self, action: int) -> None:
         """Apply a legal action and run to the next real choice."""
         if self.viewer is not None:
             raise UsageError("an observation cannot be played on; deal what it hides first: determinize(player, seed)")
-        number, legal = whole(action), self.legal_actions()
-        if number is None or number not in legal:
-            raise IllegalActionError(action if number is None else number, [f"{a} ({self.describe(a)})" for a in legal])
-        self.call(driver.CALL_APPLY, action=number)
+        number = whole(action)
+        if self._count < 0:
+            self.refresh()
+        if number is None or not self.take(number):
+            legal = [f"{a} ({self.describe(a)})" for a in self.legal_actions()]
+            raise IllegalActionError(action if number is None else number, legal)
 
     @property
     def is_over(self) -> bool:
@@ -324,6 +331,7 @@ class State:
     def scores(self) -> list[int]:
         return self.game.result(self)[1]
 
+    @steady
     def describe(self, action: int) -> str:
         """An action in words."""
         number = whole(action)
@@ -331,32 +339,40 @@ class State:
             raise UsageError(f"{self.game.name} has no action {action!r}; ids go from 0 to {self.game.num_actions - 1}")
         return self.game.describe_action(self, number)
 
+    @steady
     def told(self, action: int, viewer: int | None) -> str:
         """An action in the words that a seat hears of it: nothing that stays face down; None hears all."""
         return State(self.game, self.raw, viewer).describe(action)
 
+    @steady
     def render(self) -> str:
         """The position for a terminal."""
         return self.game.render_state(self)
 
+    @steady
     def svg(self) -> str:
         """The position as an SVG picture."""
         return self.game.svg_state(self)
 
     def copy(self) -> State:
+        before = self.quiet()
         made = State(self.game, self._bytes(), self.viewer)
         made._moves[:] = self._moves
-        made._count = self._count
+        made._count, made._listed = self._count, self._listed
+        self.quiet(before)
         return made
 
     def _bytes(self) -> Records:
         # numpy copies a structured array field by field, slowly, and leaves the padding to chance
         return np.frombuffer(bytearray(self.raw.tobytes()), self.raw.dtype)
 
+    @steady
     def to_dict(self) -> dict[str, Any]:
         """The position as plain data, for JSON and for ``game.from_dict``."""
-        return self.game.state_to_dict(self)
+        data = self.game.state_to_dict(self)
+        return data if self.viewer is not None else sealed.seal(self.game, data)
 
+    @steady
     def observe(self, player: int) -> State:
         """A copy that shows only what the player may know."""
         seat = self._viewpoint(player)
@@ -364,6 +380,7 @@ class State:
         made.call(driver.CALL_HIDE, action=seat)
         return made
 
+    @steady
     def determinize(self, player: int, seed: int) -> State:
         """A copy whose hidden parts and coming chance are dealt anew, consistent with what the player knows."""
         seat = self._viewpoint(player)
@@ -393,6 +410,7 @@ class State:
             raise UsageError(f"this is what seat {self.viewer} sees; what seat {seat} knows is not in it")
         return seat
 
+    @steady
     def key(self) -> bytes:
         """The bytes that make up the position, the coming chance left out."""
         return self.raw.tobytes()[: self.game.state_record["rng"].offset]
@@ -411,14 +429,12 @@ class State:
             and self.raw.tobytes() == other.raw.tobytes()
         )
 
+    @steady
     def __reduce__(self) -> Any:
-        return (_restate, (self.game, self.raw.tobytes(), self.viewer))
+        return sealed.pack(self.game, self)
 
     def __repr__(self) -> str:
         seen = "" if self.viewer is None else f" as seat {self.viewer} sees it"
         turn = "over" if self.is_over else f"seat {self.to_move} to move"
         return f"<{self.game.name} state {self.hash():016x}{seen}, {turn}>"
 
-
-def _restate(game: Game, raw: bytes, viewer: int | None = None) -> State:
-    return State(game, np.frombuffer(bytearray(raw), dtype_of(game.state_record)), viewer)

@@ -41,13 +41,18 @@ class Job:
     moves: int
     policies: Sequence[int]
     seed: int
+    #: the position to play on from, as bytes; whole games without it
+    source: bytes | None = None
 
 
 def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
     """Play ``count`` games in one crossing into the kernels."""
     records = job.engine.program.records
-    calls, states, pilots = zeros(records["Call"]), zeros(records["State"]), zeros(records["Pilot"])
-    calls[0] = (job.seed, first, op, 0, 1, count, 0)
+    calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), zeros(records["Pilot"], 2)
+    if job.source is not None:
+        states[0] = np.frombuffer(job.source, states.dtype)[0]
+        op = driver.CALL_ROLL_OUT
+    calls[0] = (job.seed, first, op, 0, 2, count, 0)
     pilots["policy"][0][: len(job.policies)] = job.policies
     out = np.zeros(max(3, count * job.width), np.int64)
     played = job.engine.enter(calls, job.tables, states, pilots, np.zeros(job.moves, np.int64), out)
@@ -56,33 +61,44 @@ def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> 
     return Chunk(first, out[: count * job.width].reshape(count, job.width))
 
 
+#: more threads than these do not help and may not start
+MOST_WORKERS = 1024
+
+
 def worker_count(workers: int | None) -> int:
     """Threads to use: all cores this process may run on, unless told otherwise."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return check_count(workers, "workers", 1)
+    return check_count(workers, "workers", 1, MOST_WORKERS)
 
 
 class _Interrupt:
-    """Turns Ctrl-C into a wish to stop, so that no chunk is lost or handed on twice; a second Ctrl-C stops at once."""
+    """Turns Ctrl-C into a wish to stop, so that no chunk is lost or handed on twice; a second Ctrl-C stops at once.
+
+    SIGTERM is taken like Ctrl-C where the process does nothing of its own with it; it then ends the process once the
+    games are handed on, unless Ctrl-C and SIGTERM are the same to the process, as they are to the commands.
+    """
 
     def __init__(self) -> None:
-        self.asked = False
-        self.before: Any = None
+        self.asked = self.ends = False
+        self.before: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> _Interrupt:
         if threading.current_thread() is threading.main_thread():
-            self.before = signal.signal(signal.SIGINT, self._ask)
+            self.before[signal.SIGINT] = signal.signal(signal.SIGINT, self._ask)
+            if signal.getsignal(signal.SIGTERM) in (signal.SIG_DFL, signal.default_int_handler):
+                self.before[signal.SIGTERM] = signal.signal(signal.SIGTERM, self._ask)
         return self
 
-    def _ask(self, *_: object) -> None:
+    def _ask(self, number: int, *_: object) -> None:
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
+        self.ends = number == signal.SIGTERM and self.before.get(signal.SIGTERM) is signal.SIG_DFL
 
     def __exit__(self, *_: object) -> None:
-        if self.before is not None:
-            signal.signal(signal.SIGINT, self.before)
+        for number, handler in self.before.items():
+            signal.signal(number, handler)
 
 
 def play(
@@ -93,7 +109,7 @@ def play(
 ) -> bool:
     """Play every ``(first, count)`` and hand the chunks to ``take`` in their order.
 
-    Ctrl-C lets the chunks under way finish, hands them on without a gap and returns False.
+    Ctrl-C lets the chunks under way finish, hands them on without a gap and returns False. SIGTERM does the same.
     """
     threads = worker_count(workers)
     pending: deque[Future[Chunk]] = deque()
@@ -108,7 +124,9 @@ def play(
             take(pending.popleft().result())
         for rest in pending:
             rest.cancel()
-        return not stop.asked
+    if stop.ends:
+        raise SystemExit(128 + signal.SIGTERM)
+    return not stop.asked
 
 
 #: how long one crossing into the kernels should take: long enough to hide its cost, short enough for a live bar

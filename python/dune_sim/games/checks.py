@@ -37,15 +37,22 @@ def check_seed(seed: object) -> int:
     return number
 
 
-def check_count(value: object, what: str, least: int) -> int:
-    """A whole number that is not too small; ``what`` is its name in the message."""
+def check_count(value: object, what: str, least: int, most: int = (1 << 63) - 1) -> int:
+    """A whole number that is neither too small nor too large; ``what`` is its name in the message."""
     number = whole(value)
     if number is None:
         raise UsageError(f"{what} must be a whole number, not {value!r}")
-    if not least <= number < 1 << 63:
-        most = "" if number < least else " and less than 2**63"
-        raise UsageError(f"{what} must be at least {least}{most}, not {number}")
+    if not least <= number <= most:
+        end = "less than 2**63" if most >> 62 else f"at most {most}"
+        raise UsageError(f"{what} must be at least {least}{'' if number < least else f' and {end}'}, not {value!r:.40}")
     return number
+
+
+def check_seconds(value: object, what: str) -> float:
+    """A time that somebody would wait for."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.001 <= value <= 3600:
+        raise UsageError(f"{what} must be from 0.001 to 3600, not {value!r:.40}")
+    return float(value)
 
 
 def check_flag(value: object, what: str) -> bool:

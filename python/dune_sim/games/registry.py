@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import lru_cache
+from hashlib import sha256
 from importlib import import_module
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
 from dune_sim import engines
 from dune_sim.errors import UsageError
+from dune_sim.files import read_bytes, read_json
 from dune_sim.games.base import Game
+from dune_sim.games.checks import check_overlays
 
+#: how many games stay at hand for pickles that name them
+KEPT = 32
 #: game -> module and class
 GAMES = {
     "arrakis": ("dune_sim.games.arrakis.game", "ArrakisGame"),
@@ -69,6 +76,18 @@ def remake(game: object, options: object, engine: str = "auto") -> Game:
         if word in options:
             raise UsageError(f"{name} has no option {word!r}")
     return make(name, engine=engine, **options)
+
+
+def kept(game: str, options: str, engine: str) -> Game:
+    """A game by all that defines it, made once: its options as JSON, and what the files of its overlays say now."""
+    given = read_json(options, "what a pickle says of its options") if '"content"' in options else {}
+    files = check_overlays(given.get("content")) if isinstance(given, dict) else ()
+    return _kept(game, options, engine, tuple(sha256(read_bytes(Path(one))).digest() for one in files))
+
+
+@lru_cache(KEPT)
+def _kept(game: str, options: str, engine: str, contents: tuple[bytes, ...]) -> Game:
+    return remake(game, read_json(options, "what a pickle says of its options"), engine)
 
 
 def rules_version_of(game: str) -> int:

@@ -17,6 +17,7 @@ import numpy as np
 
 from dune_sim import engines
 from dune_sim.games.batch import Chunk, Job, play, play_chunk, split
+from dune_sim.games.checks import check_count, check_seconds
 from dune_sim.games.result import job_for
 
 if TYPE_CHECKING:
@@ -49,7 +50,13 @@ def signature(game: Game, engine: str, policy: str | Sequence[str] = "random") -
 
 
 def measure(
-    game: Game, engine: str, seconds: float, policy: str | Sequence[str], repeats: int, fresh: bool
+    game: Game,
+    engine: str,
+    seconds: float,
+    policy: str | Sequence[str],
+    repeats: int,
+    fresh: bool,
+    progress: Callable[[int], None],
 ) -> Measurement:
     """Time one engine on one game."""
     started = time.perf_counter()
@@ -57,16 +64,18 @@ def measure(
     load_s = time.perf_counter() - started
     job = job_for(game, policy, 1, engine)
     count = _games_for(job, seconds)
-    best, rows = _best(job, count, repeats)
+    best, rows = _best(job, count, repeats, progress)
     decisions = int(rows[:, game.columns.index("decisions")].sum())
     extra = {f"{name}_per_s": float(rows[:, game.columns.index(name)].sum() / best) for name in game.bench_columns}
-    two = None if engine == "python" else _two_threads(job, count, best, repeats)
+    two = None if engine == "python" else _two_threads(job, count, best, repeats, progress)
+    first = first_result(game, engine) if fresh else None
+    progress(int(fresh))
     return Measurement(
         games_per_s=count / best,
         decisions_per_s=decisions / best,
         ns_per_decision=best / max(decisions, 1) * 1e9,
         load_s=getattr(loaded, "load_seconds", load_s),
-        first_result_s=first_result(game, engine) if fresh else None,
+        first_result_s=first,
         two_threads=two,
         signature=signature(game, engine, policy),
         extra=extra,
@@ -83,16 +92,21 @@ def _games_for(job: Job, seconds: float) -> int:
     return max(1, int(count * seconds / spent))
 
 
-def _best(job: Job, count: int, repeats: int) -> tuple[float, Any]:
+def _nobody(_: int) -> None:
+    return None
+
+
+def _best(job: Job, count: int, repeats: int, progress: Callable[[int], None]) -> tuple[float, Any]:
     best, rows = float("inf"), np.zeros((0, job.width), np.int64)
     for _ in range(repeats):
         started = time.perf_counter()
         rows = play_chunk(job, 0, count).rows
         best = min(best, time.perf_counter() - started)
+        progress(1)
     return best, rows
 
 
-def _two_threads(job: Job, count: int, one: float, repeats: int) -> float:
+def _two_threads(job: Job, count: int, one: float, repeats: int, progress: Callable[[int], None]) -> float:
     best = float("inf")
 
     def forget(_: Chunk) -> None:
@@ -103,6 +117,7 @@ def _two_threads(job: Job, count: int, one: float, repeats: int) -> float:
         started = time.perf_counter()
         play(job, split(0, 2 * count, size), forget, 2)
         best = min(best, time.perf_counter() - started)
+        progress(1)
     return 2 * one / best
 
 
@@ -120,6 +135,16 @@ def first_result(game: Game, engine: str) -> float:
     return time.perf_counter() - started
 
 
+def chosen_engines(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
+    """The engines to measure: all that are ready unless named."""
+    return engines.check_names(names or [row.engine for row in engines.status(game.name) if row.ready])
+
+
+def measurements(names: Sequence[str], repeats: int, fresh: bool) -> int:
+    """How often ``bench`` reports progress."""
+    return sum(repeats * (1 if one == "python" else 2) + fresh for one in names)
+
+
 def bench(
     game: Game,
     names: tuple[str, ...] | None = None,
@@ -128,14 +153,16 @@ def bench(
     repeats: int = 3,
     fresh: bool = True,
     told: Callable[[str], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]:
     """Measure every ready engine: figures under the engine's name, what they are held against under ``compared``."""
-    chosen = names or tuple(row.engine for row in engines.status(game.name) if row.ready)
+    chosen = chosen_engines(game, names)
+    seconds, repeats = check_seconds(seconds, "seconds"), check_count(repeats, "repeats", 1, 1000)
     found: dict[str, Any] = {}
     for one in chosen:
         if told is not None:
             told(f"measuring {game.name} on {one}")
-        figures = asdict(measure(game, one, seconds, policy, repeats, fresh))
+        figures = asdict(measure(game, one, seconds, policy, repeats, fresh, progress or _nobody))
         found[one] = {**figures.pop("extra"), **figures}
     head = {"game": game.name, "policy": policy, "machine": machine(), "tables_hash": game.tables_hash}
     return {**head, **found, "compared": compared(game, found)}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from dune_sim.errors import ScenarioError, UsageError
-from dune_sim.files import check_name, read_json, read_text, write_whole
+from dune_sim.files import check_name, read_json, read_text, settled, write_whole
 from dune_sim.games.base import Game, State
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.registry import check_game, remake, rules_version_of
@@ -59,8 +60,7 @@ class Replay:
 
     def write(self, file: Path) -> None:
         """Write the replay with each action in words; the file is whole or absent. Only a replay is written over."""
-        check_name(file)
-        if file.is_file() and not _is_replay(file):
+        if settled(file).is_file() and not is_replay(file):
             raise UsageError(f"{file} exists and is no saved game; choose another name")
         head = {
             "format": FORMAT,
@@ -73,12 +73,13 @@ class Replay:
             "seat": self.seat,
             **({} if self.position is None else {"position": self.position}),
         }
-        lines = [json.dumps(head)]
+        lines = []
         state = self.start()
         for action in self.actions:
             seat = state.to_move
             lines.append(json.dumps({"seat": seat, "action": action, "text": state.describe(action)}))
             state.apply(action)
+        lines.insert(0, json.dumps({**head, "checksum": checksum(head, lines)}))
         write_whole(file, lambda draft: draft.write_text("\n".join(lines) + "\n", encoding="utf-8"))
 
 
@@ -92,9 +93,17 @@ def record(game: Game, policy: str | Sequence[str], seed: int, index: int = 0) -
     return Replay(game, seed, index, actions)
 
 
-def _is_replay(file: Path) -> bool:
+def checksum(head: Mapping[str, Any], lines: Sequence[str]) -> str:
+    """What stands in the head of a file, so that a changed byte is noticed; it goes over the rest of the file."""
+    rest = {key: value for key, value in head.items() if key != "checksum"}
+    return blake2b("\n".join([json.dumps(rest, sort_keys=True), *lines]).encode(), digest_size=16).hexdigest()
+
+
+def is_replay(file: Path) -> bool:
     """Whether a file begins like a replay, of this format or another."""
     try:
+        if not file.is_file():
+            return False  # a pipe can be read only once
         with open(file, encoding="utf-8") as lines:
             return '"dune_sim replay ' in lines.read(200)
     except (OSError, UnicodeDecodeError):
@@ -107,7 +116,8 @@ def read_replay(file: Path, engine: str = "auto") -> Replay:
     if not file.is_file():
         raise UsageError(f"there is no replay {file}")
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(read_text(file).splitlines(), 1):
+    lines = read_text(file).split("\n")
+    for number, line in enumerate(lines[:-1] if lines[-1] == "" else lines, 1):
         row = read_json(line, f"{file} line {number}")
         if not isinstance(row, dict):
             raise UsageError(f"{file} line {number} is no replay line")
@@ -115,7 +125,10 @@ def read_replay(file: Path, engine: str = "auto") -> Replay:
     if not rows or rows[0].get("format") != FORMAT:
         raise UsageError(f"{file} is no replay: its first line must say {FORMAT!r}")
     try:
-        return _replay(rows[0], rows[1:], engine)
+        found = _replay(rows[0], rows[1:], engine)
+        if rows[0]["checksum"] != checksum(rows[0], lines[1 : len(rows)]):
+            raise UsageError("its checksum does not fit what it holds")
+        return found
     except KeyError as error:
         raise UsageError(f"{file} lacks {error.args[0]!r}") from error
     except OtherRulesError as error:

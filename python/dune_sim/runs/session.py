@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +59,20 @@ class Session:
         found = matching(text, choices)
         if len(found) == 1:
             return found[0]
-        many = f"{len(found)} choices" if found else "nothing"
-        raise UsageError(f"{many} here match {text!r}; type a number or more of the words")
+        if found:
+            raise UsageError(f"{len(found)} choices here match {text!r}; type a number or more of the words")
+        raise UsageError(f"nothing here matches {text!r}{nearest(text, choices)}; type a number or part of the words")
+
+    def why(self, text: str, choices: Sequence[tuple[int, str]]) -> list[str]:
+        """What is known of a choice, or of what is asked if none is named."""
+        from dune_sim.runs.why import why
+
+        if not text:
+            question = self.game.question(self.state)
+            return [question, *why(self.game, question)] if question else ["why needs a choice: why 1"]
+        action = self.find(text, choices)
+        words = dict(choices)[action]
+        return [words, *why(self.game, words)]
 
     def choose(self, action: int) -> None:
         """Take the person's decision, then let the others play."""
@@ -108,6 +121,20 @@ def matching(text: str, choices: Sequence[tuple[int, str]]) -> list[int]:
     return []
 
 
+#: what may be typed at the table besides a choice
+COMMANDS = ("board", "more", "why", "undo", "save", "picture", "help", "quit")
+
+
+def nearest(text: str, choices: Sequence[tuple[int, str]]) -> str:
+    """The command or the choice that was probably meant, as the end of a sentence."""
+    known = {one: one for one in COMMANDS}
+    for _, words in reversed(choices):
+        known |= {word.lower(): words for word in (words, *re.findall(r"[\w'-]{4,}", words))}
+    said = text.strip().lower()
+    near = get_close_matches(said, known, 1) or get_close_matches(said.split(" ")[0], COMMANDS, 1)
+    return f"; did you mean {known[near[0]]!r}" if near else ""
+
+
 def revealed(before: State, action: int, seat: int) -> bool:
     """Whether a decision showed something new: chance fell, or it would have looked otherwise in another deal."""
     after = before.copy()
@@ -130,6 +157,11 @@ def resume_session(
 ) -> Session:
     """Go on with a saved game, in the same seat unless another is named."""
     replay = read_replay(file, engine)
+    return resumed(replay, (replay.seat or 0) if seat is None else replay.game.seat(seat), against)
+
+
+def resumed(replay: Replay, seat: int, against: str | Sequence[str] = "random") -> Session:
+    """Go on with a game that was read already."""
     session = Session.__new__(Session)
-    session._sit_down(replay, (replay.seat or 0) if seat is None else replay.game.seat(seat), against)
+    session._sit_down(replay, seat, against)
     return session

@@ -30,7 +30,8 @@ except ImportError:  # Windows, where nothing keeps two processes apart
     fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
-    from dune_sim.games.base import Game
+    from dune_sim.games.base import Game, State
+    from dune_sim.runs.replay import Replay
 
 #: games per file and seconds until it is written: a part is what a killed run can lose, and then plays again
 PART = 50_000
@@ -91,6 +92,19 @@ class Run:
         if not parts:
             raise UsageError(f"{self.folder} holds no finished games yet")
         return pa.concat_tables([_read_part(file, count, columns) for _, count, file in parts])
+
+    def replay(self, game: int, engine: str = "auto") -> Replay:
+        """One game of the run, decision by decision: ``run.replay(12).states()``, ``.actions``, ``.write(file)``."""
+        from dune_sim.runs.replay import record
+
+        number = check_count(game, "game", 0)
+        if number >= self.games:
+            raise UsageError(f"{self.folder} has the games 0 to {self.games - 1}, but no game {number}")
+        return record(game_of(self, engine), self.manifest["policy"], int(self.manifest["seed"]), number)
+
+    def game(self, game: int, engine: str = "auto") -> State:
+        """The beginning of one game of the run, to be played on otherwise."""
+        return self.replay(game, engine).start()
 
     def check(self) -> None:
         """Refuse parts that are damaged or hold games twice, before hours are spent on the rest."""
@@ -277,7 +291,10 @@ def fill(
 @contextmanager
 def _claim(folder: Path) -> Iterator[None]:
     """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
-    with open(folder / ".lock", "w", encoding="utf-8") as file:
+    lock = folder / ".lock"
+    if lock.is_symlink() or (lock.exists() and not lock.is_file()):
+        raise UsageError(f"{lock} is no file of a run; delete it")
+    with open(lock, "w", encoding="utf-8") as file:
         if fcntl is not None:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -12,7 +12,7 @@ from dune_sim import engines
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import UsageError
-from dune_sim.games.checks import check_seed
+from dune_sim.games.checks import check_count, check_seed
 from dune_sim.kernel import driver
 
 if TYPE_CHECKING:
@@ -76,28 +76,33 @@ def verify(
     progress: Callable[[int], None] | None = None,
 ) -> Verification:
     """Replay ``games`` seeds on every engine (all that are ready unless named) and compare each step."""
-    chosen = tuple(names or [row.engine for row in engines.status(game.name) if row.ready])
+    chosen = engines.check_names(names or [row.engine for row in engines.status(game.name) if row.ready])
+    games = check_count(games, "games", 1)
     policies, seed = game.policy_numbers(policy), check_seed(seed)
     if len(chosen) < 2:
         raise UsageError(f"comparing takes two engines, and {', '.join(chosen) or 'none'} is only one; name another")
     loaded = [engines.load(game.name, one) for one in chosen]
+    chosen = engines.check_once([one.name for one in loaded])
     steps, found = 0, []
     for first in range(0, games, SLOTS):
         block = [_Field(game, one, policies, min(SLOTS, games - first)) for one in loaded]
-        taken, difference = _compare_block(block, seed, first)
+        taken, difference = _compare_block(block, seed, first, progress)
         steps += taken
-        if progress is not None:
-            progress(len(block[0].states))
         if difference is not None:
             found.append(difference)
             break
     return Verification(game.name, chosen, games, steps, tuple(found))
 
 
-def _compare_block(block: list[_Field], seed: int, first: int) -> tuple[int, Difference | None]:
-    op, step = driver.CALL_NEW, 0
+def _compare_block(
+    block: list[_Field], seed: int, first: int, progress: Callable[[int], None] | None
+) -> tuple[int, Difference | None]:
+    op, step, left = driver.CALL_NEW, 0, len(block[0].states)
     while True:
         going = [one.enter(op, seed, first) for one in block]
+        if progress is not None and op == driver.CALL_STEP and going[0] < left:
+            progress(left - going[0])
+            left = going[0]
         taken = int(block[0].pilots["decisions"].sum())
         for other in block[1:]:
             difference = _difference(block[0], other, first, step)

@@ -98,8 +98,8 @@ class ArrakisGame(Game):
     """
 
     name: ClassVar[str] = "arrakis"
-    space: ClassVar[ActionSpace] = SPACE
-    row: ClassVar[RowColumns] = ROW
+    space: ActionSpace = SPACE
+    row: RowColumns = ROW
     rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")

@@ -14,8 +14,7 @@ from dune_sim.games.base import Game, State
 from dune_sim.games.checks import Overlays, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
-from dune_sim.games.imperium.kernels.actions import SPACE
-from dune_sim.games.imperium.kernels.rows import ROW
+from dune_sim.games.imperium.kernels import actions, rows
 from dune_sim.games.imperium.options import check_leaders, check_modules, check_players
 from dune_sim.games.imperium.scenarios.export import Exporter
 from dune_sim.games.imperium.scenarios.load import Builder
@@ -24,7 +23,9 @@ from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
+from dune_sim.lang import editions
 from dune_sim.lang.declare import ActionSpace, RowColumns
+from dune_sim.lang.editions import LEAN
 
 
 class ImperiumGame(Game):
@@ -44,8 +45,6 @@ class ImperiumGame(Game):
     """
 
     name: ClassVar[str] = "imperium"
-    space: ClassVar[ActionSpace] = SPACE
-    row: ClassVar[RowColumns] = ROW
     rules_version: ClassVar[int] = 1
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
@@ -59,20 +58,31 @@ class ImperiumGame(Game):
         modules: Sequence[str] | None = (),
         content: Overlays = (),
         engine: str = "auto",
+        edition: str = LEAN,
     ) -> None:
         self.num_players = players = check_players(players)
         check_modules(modules)
         overlays = check_overlays(content)
         self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in overlays])
         self.leaders = check_leaders(self.facts, players, leaders)
-        given = {"leaders": self.leaders} if self.leaders != "random" else {}
+        self.edition = edition
+        kernels = editions.edition(edition)
+        self.space: ActionSpace = kernels.load(actions.__name__).SPACE
+        self.row: RowColumns = kernels.load(rows.__name__).ROW
+        given: dict[str, Any] = {"leaders": self.leaders} if self.leaders != "random" else {}
+        if edition != LEAN:
+            given["edition"] = edition
         super().__init__({"players": players, **given, **overlay_option(overlays)}, engine)
         self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
         if not isinstance(self.leaders, list):
             self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
 
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.num_players, self.leaders)
+        return compile_game(self.facts, self.num_players, self.leaders, self.program.layout)
+
+    @property
+    def program_name(self) -> str:
+        return self.name if self.edition == LEAN else f"{self.name}_{self.edition}"
 
     @property
     def names(self) -> Names:
@@ -125,7 +135,7 @@ class ImperiumGame(Game):
     def _view(self, state: State) -> dict[str, Any]:
         from dune_sim.games.imperium.pictures.view import view
 
-        return view(self.facts, state.to_dict())
+        return view(self.facts, self.state_to_dict(state))
 
     def render_state(self, state: State) -> str:
         from dune_sim.games.imperium.pictures.text import page

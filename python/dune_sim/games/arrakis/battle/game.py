@@ -55,12 +55,13 @@ class BattleGame(Game):
     """
 
     name: ClassVar[str] = "battle"
-    space: ClassVar[ActionSpace] = actions.SPACE
-    row: ClassVar[RowColumns] = ROW
+    space: ActionSpace = actions.SPACE
+    row: RowColumns = ROW
     rules_version: ClassVar[int] = 1
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "plan": POLICY_PLAN}
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
+    begins_anew: ClassVar[bool] = False
 
     def __init__(
         self,

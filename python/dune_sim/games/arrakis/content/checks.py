@@ -41,6 +41,7 @@ def check(content: ArrakisContent, shipped: bool) -> Iterator[Problem]:
     yield from _air_zones(content)
     yield from _atomics(content)
     yield from _leaders(content)
+    yield from _succession(content)
     yield from _tokens(content)
     yield from _tracks(content)
     yield from _spice(content)
@@ -148,6 +149,18 @@ def _leaders(content: ArrakisContent) -> Iterator[Problem]:
                 place = ("any_prescience" if marker == "any" else marker, way.prescience.min)
             if (way.supremacy or way.prescience) and (*place, leader.id) not in reached:
                 yield Problem("leaders", leader.id, f"no track step at {place[0]} {place[1]} brings this leader")
+
+
+def _succession(content: ArrakisContent) -> Iterator[Problem]:
+    """Who replaces whom must come to an end."""
+    leaves = {leader.id: leader.replaces for leader in content.leaders}
+    for start in leaves:
+        way = [start]
+        while (left := leaves[way[-1]]) is not None and len(way) <= len(leaves):
+            way.append(left)
+            if left == start:
+                yield Problem("leaders", start, f'"replaces" goes round in a circle: {" replaces ".join(way)}')
+                return
 
 
 def _entering(card: Any) -> Iterator[str]:

@@ -1,22 +1,27 @@
-"""Capacities: how much of each thing the records of Dune: Imperium have room for."""
+"""Capacities: how much of each thing the records of Dune: Imperium have room for.
+
+The full edition has room for six seats, Rise of Ix, Immortality, Bloodlines and the boards of House Hagal together.
+"""
 
 from __future__ import annotations
 
-SEATS = 4
+from dune_sim.lang.editions import sized
+
+SEATS = sized(lean=4, full=6)
 FACTIONS = 4
-SLOTS = 192
-DESIGNS = 64
-INTRIGUES = 64
+SLOTS = sized(lean=192, full=320)
+DESIGNS = sized(lean=64, full=192)
+INTRIGUES = sized(lean=64, full=128)
 CONFLICTS = 32
 SPACES = 32
-LEADERS = 16
-ITEMS = 128
-LATERS = 16
-OPTIONS = 8
-CODE_SIZE = 2048
-FRAMES = 5
-POOL = 29
-TOPS = 15
+LEADERS = sized(lean=16, full=32)
+ITEMS = sized(lean=128, full=256)
+LATERS = sized(lean=16, full=32)
+OPTIONS = sized(lean=8, full=16)
+CODE_SIZE = sized(lean=2048, full=8192)
+FRAMES = sized(lean=5, full=8)
+POOL = sized(lean=29, full=48)
+TOPS = sized(lean=15, full=20)
 LOST = 2
 BOX_ITEMS = 4
 COST_STEPS = 16
@@ -25,3 +30,6 @@ ICON_SETS = 128
 BRANCHES = 8
 COUNTS = 24
 RUNS = 16
+#: bits of a number that names a card slot, and of one that has a bit for each leader or for each later effect
+SLOT_BITS = sized(lean=8, full=16)
+LEADER_BITS = sized(lean=16, full=32)

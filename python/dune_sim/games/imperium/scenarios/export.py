@@ -8,7 +8,7 @@ from typing import Any
 from dune_sim.engines.memory import Records
 from dune_sim.games.fields import plain
 from dune_sim.games.imperium.kernels import opcodes
-from dune_sim.games.imperium.tables.names import REASONS, UNKNOWN, Names, bits, counted, total, word_bits
+from dune_sim.games.imperium.tables.names import REASONS, UNKNOWN, Names, as_number, bits, counted, total, word_bits
 
 PHASE_OF = {
     opcodes.OP_LEADERS: "leaders",
@@ -138,7 +138,7 @@ class Exporter:
 
     def deck_of_intrigue(self) -> dict[str, int]:
         """The intrigue deck; a viewer knows only its size."""
-        known = self.intrigue(self.state["intrigue_deck"])
+        known = self.intrigue(as_number(self.state["intrigue_deck"]))
         return known if self.viewer is None else hidden(total(known))
 
     # -- seats -------------------------------------------------------------------------------------------------------
@@ -187,10 +187,10 @@ class Exporter:
 
     def played_intrigue(self) -> int:
         """The intrigue discard pile: what is neither in the deck nor with a player."""
-        elsewhere = int(self.state["intrigue_deck"])
+        elsewhere = as_number(self.state["intrigue_deck"])
         for seat in self.seats:
-            elsewhere |= int(self.state["intrigue"][seat])
-        return int(self.tables["intrigues"]) & ~elsewhere
+            elsewhere |= as_number(self.state["intrigue"][seat])
+        return as_number(self.tables["intrigues"]) & ~elsewhere
 
     def lost_to(self, held: int) -> int:
         """Those of the intrigue cards another seat holds that were stolen from the viewer, who so knows them."""
@@ -213,8 +213,8 @@ class Exporter:
         deck = self.cards(slot for slot in own if slot not in low and slot not in high)
         seen = set(word_bits(state["seen"]))
         known_hand = self.cards(slot for slot in own if slot in seen)
-        laid = int(state["laid"]) & int(state["intrigue"][seat])
-        secrets = int(state["intrigue"][seat]) & ~laid
+        laid = as_number(state["laid"]) & as_number(state["intrigue"][seat])
+        secrets = as_number(state["intrigue"][seat]) & ~laid
         held = self.intrigue(secrets)
         secret = bool(int(one["flags"]) & opcodes.SEAT_PRIVATE)
         # the lowest known card may be known to its owner alone

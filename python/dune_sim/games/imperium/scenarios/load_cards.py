@@ -13,7 +13,8 @@ from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.kernels.layout import SEATS, TOPS
 from dune_sim.games.imperium.scenarios.export import COPIES
 from dune_sim.games.imperium.scenarios.reading import card_list, check_keys, listed, seat_number, truth
-from dune_sim.games.imperium.tables.names import Names, counted
+from dune_sim.games.imperium.tables.names import Names, as_number, counted
+from dune_sim.lang.intrinsics import MASK64
 
 #: zone of an owned card -> its two bits
 OWN_ZONES = {"hand": 1, "deck": 0, "discard": 2, "in_play": 3}
@@ -188,18 +189,24 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
     for seat in range(names.players):
         held = take(players[seat].get("intrigue", []), f"intrigue of seat {seat}")
         laid = take(players[seat].get("intrigue_laid", []), f"intrigue_laid of seat {seat}")
-        state["intrigue"][seat] = held | laid
-        state["laid"] |= np.uint64(laid)
+        store_set(state["intrigue"], seat, held | laid)
+        store_set(state, "laid", as_number(state["laid"]) | laid)
     take(data.get("intrigue_discard", []), "intrigue_discard")  # what lies nowhere else was played
     if "intrigue_deck" in data:
-        state["intrigue_deck"] = take(data["intrigue_deck"], "intrigue_deck")
+        store_set(state, "intrigue_deck", take(data["intrigue_deck"], "intrigue_deck"))
         left = [name for name, slots in free.items() if slots]
         if left:
             raise ScenarioError(
                 f"{left[0]} lies nowhere: add it to the intrigue deck, the discards or a player's intrigue cards"
             )
     else:
-        state["intrigue_deck"] = sum(1 << slot for slots in free.values() for slot in slots)
+        store_set(state, "intrigue_deck", sum(1 << slot for slots in free.values() for slot in slots))
+
+
+def store_set(into: Any, key: Any, cards: int) -> None:
+    """Write a set where memory holds it in one word or several."""
+    words = np.size(into[key])
+    into[key] = cards if words == 1 else [cards >> 64 * w & MASK64 for w in range(words)]
 
 
 def restore_copies(state: Any, saved: Any) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any
 
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
-from dune_sim.games.imperium.kernels import layout
+from dune_sim.games.imperium.kernels import layout as lean
 from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.tables.boxes import box, store_box
 from dune_sim.games.imperium.tables.code import Code, Source, check_sizes
@@ -41,10 +42,10 @@ def _main_program(code: Code) -> None:
         code.put(*row)
 
 
-def _check(content: ImperiumContent) -> None:
+def _check(content: ImperiumContent, layout: ModuleType) -> None:
     rooms = (
         ("card designs", len(content.cards.by_number), layout.DESIGNS),
-        ("cards", len(card_slots(content)), layout.SLOTS),
+        ("cards", len(card_slots(content, layout.SEATS)), layout.SLOTS),
         ("intrigue cards", sum(card.copies for card in content.intrigue), layout.INTRIGUES),
         ("intrigue designs", len(content.intrigue.by_number), layout.INTRIGUES),
         ("conflict cards", len(content.conflicts.by_number), layout.CONFLICTS),
@@ -62,14 +63,16 @@ def _check(content: ImperiumContent) -> None:
             raise ContentError(f"the content has {have} {what}; there is room for {room}")
 
 
-def _seats(content: ImperiumContent, players: int, leaders: str | Sequence[str] | None) -> tuple[int, list[int]]:
+def _seats(
+    content: ImperiumContent, players: int, leaders: str | Sequence[str] | None, seats: int
+) -> tuple[int, list[int]]:
     """Leader mode and the leader of each seat."""
     if players not in (3, 4):
         raise UsageError(f"Dune: Imperium is played here by 3 or 4 players, not {players}")
     if leaders is None or leaders == "random":
-        return op.LEADERS_RANDOM, [0] * layout.SEATS
+        return op.LEADERS_RANDOM, [0] * seats
     if leaders == "draft":
-        return op.LEADERS_DRAFT, [0] * layout.SEATS
+        return op.LEADERS_DRAFT, [0] * seats
     if isinstance(leaders, str):
         raise UsageError(f'leaders is a list of ids, "random" or "draft", not "{leaders}"')
     names = list(content.leaders.ids)
@@ -80,7 +83,7 @@ def _seats(content: ImperiumContent, players: int, leaders: str | Sequence[str] 
             raise UsageError(f'the leader "{one}" is given twice')
     if len(leaders) != players:
         raise UsageError(f"{players} players need {players} leaders; {len(leaders)} are given")
-    return op.LEADERS_GIVEN, [content.leaders.get(one).number for one in leaders] + [0] * (layout.SEATS - players)
+    return op.LEADERS_GIVEN, [content.leaders.get(one).number for one in leaders] + [0] * (seats - players)
 
 
 def _constants(t: Any, content: ImperiumContent, players: int) -> None:
@@ -101,31 +104,32 @@ def _constants(t: Any, content: ImperiumContent, players: int) -> None:
     t["rounds"] = len(levels)
 
 
-def _code(content: ImperiumContent) -> Code:
+def _code(content: ImperiumContent, layout: ModuleType) -> Code:
     controllable = [space.id for space in content.spaces if space.controllable]
     code = Code(
         designs={card.id: card.number for card in content.cards},
         spaces={space.id: space.number for space in content.spaces},
         controls={name: k for k, name in enumerate(controllable)},
+        layout=layout,
     )
     _main_program(code)
     return code
 
 
 def write_tables(
-    content: ImperiumContent, players: int, leaders: str | Sequence[str] | None
+    content: ImperiumContent, players: int, leaders: str | Sequence[str] | None, layout: ModuleType = lean
 ) -> tuple[Records, Code]:
-    """The Tables record, and the code as it was written."""
-    _check(content)
+    """The Tables record of an edition, and the code as it was written."""
+    _check(content, layout)
     tables = zeros(layout.Tables)
     t = tables[0]
-    mode, seats = _seats(content, players, leaders)
+    mode, seats = _seats(content, players, leaders, layout.SEATS)
     t["leader_mode"], t["seat_leader"] = mode, seats
     t["leaders"] = sum(1 << one.number for one in content.leaders)
-    code = _code(content)
+    code = _code(content, layout)
     _constants(t, content, players)
     t["supply_spent"], t["supply_filled"] = supply_uses(content)
-    t["top_room"] = top_room(content)
+    t["top_room"] = top_room(content, layout)
     fill_cards(t, code, content, players)
     fill_spaces(t, code, content)
     fill_leaders(t, code, content)
@@ -141,15 +145,15 @@ def write_tables(
         t["item"][number] = (pc, kind)
     for field, values in zip(("code", "a", "b", "c"), zip(*code.code, strict=True), strict=True):
         t["code"][field][: code.here] = values
-    check_items(t, content.cards, len(code.later))
+    check_items(t, content.cards, len(code.later), layout.POOL)
     check_senders(t)
     check_depth(t, code)
     return tables, code
 
 
 def compile_game(
-    content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None
+    content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None, layout: ModuleType = lean
 ) -> Compiled[Names]:
     """Compile the content for a number of players; ``leaders``: ids by seat, ``"random"`` (None) or ``"draft"``."""
-    tables, code = write_tables(content, players, leaders)
+    tables, code = write_tables(content, players, leaders, layout)
     return Compiled(tables, Names(content, tables, code.item_keys))

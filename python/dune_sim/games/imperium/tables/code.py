@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import resources
+from types import ModuleType
 
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content import conditions as cond
 from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.vocabulary import FACTIONS, ICONS
-from dune_sim.games.imperium.kernels import layout
 from dune_sim.games.imperium.kernels import opcodes as op
 
 Instruction = tuple[int, int, int, int]
@@ -47,6 +47,8 @@ class Code:
     designs: dict[str, int]
     spaces: dict[str, int]
     controls: dict[str, int]
+    #: the records of the edition, with its capacities
+    layout: ModuleType
     code: list[Instruction] = field(default_factory=list)
     #: key of each item, by number: first those that were ever shipped
     item_keys: list[str] = field(default_factory=shipped_items)
@@ -221,9 +223,9 @@ def guard_of(code: Code, source: Source, effect: fx.Effect) -> Guards:
 def check_sizes(code: Code) -> None:
     """The records have room for so much; more needs a larger layout."""
     limits = (
-        ("instructions", code.here, layout.CODE_SIZE),
-        ("effects to be ordered", len(code.item_keys) - 1, layout.ITEMS - 1),
-        ("effects that wait for the reveal turn", len(code.later), layout.LATERS),
+        ("instructions", code.here, code.layout.CODE_SIZE),
+        ("effects to be ordered", len(code.item_keys) - 1, code.layout.ITEMS - 1),
+        ("effects that wait for the reveal turn", len(code.later), code.layout.LATERS),
     )
     for what, have, room in limits:
         if have > room:

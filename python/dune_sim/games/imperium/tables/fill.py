@@ -5,6 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+import numpy as np
+
+from dune_sim.engines.memory import words_of
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content import conditions as cond
 from dune_sim.games.imperium.content import effects as fx
@@ -24,13 +27,14 @@ from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.tables.boxes import box, item, store_box
 from dune_sim.games.imperium.tables.code import Code, Source, guards_of, icon_mask
 from dune_sim.games.imperium.tables.effects import emit_all, program
+from dune_sim.lang.records import Set
 
 
 def _mark(words: Any, slot: int) -> None:
     words[slot // 64] |= type(words[0])(1 << (slot % 64))
 
 
-def card_slots(content: ImperiumContent) -> list[tuple[Card, int]]:
+def card_slots(content: ImperiumContent, seats: int) -> list[tuple[Card, int]]:
     """Card and seat of every slot, by number; starters that follow each other come seat by seat, others have seat -1.
 
     The cards that a seat can hold so lie in the order of their designs.
@@ -38,13 +42,13 @@ def card_slots(content: ImperiumContent) -> list[tuple[Card, int]]:
     found: list[tuple[Card, int]] = []
     for starters, cards in groupby(content.cards, lambda card: card.kind == "starter"):
         run = [card for card in cards for _ in range(card.copies)]
-        found += [(card, seat) for seat in (range(layout.SEATS) if starters else (-1,)) for card in run]
+        found += [(card, seat) for seat in (range(seats) if starters else (-1,)) for card in run]
     return found
 
 
 def fill_cards(t: Any, code: Code, content: ImperiumContent, players: int) -> None:
     """Slots, sets of cards, prices and boxes."""
-    slots = card_slots(content)
+    slots = card_slots(content, code.layout.SEATS)
     for slot, (card, seat) in enumerate(slots):
         t["design"][slot] = card.number
         if seat >= players:
@@ -111,8 +115,8 @@ def fill_spaces(t: Any, code: Code, content: ImperiumContent) -> None:
         _fill_space(t, code, s, space, counters)
         t["first_option"][s], t["options"][s] = option, len(space.cost_options)
         for one in space.cost_options:
-            if option >= layout.OPTIONS:
-                raise ContentError(f"{space.id}: there is room for {layout.OPTIONS} prices in all")
+            if option >= code.layout.OPTIONS:
+                raise ContentError(f"{space.id}: there is room for {code.layout.OPTIONS} prices in all")
             into = t["option"][option]
             store_box(into["box"], box(code, Source(f"{space.id} space"), one.effects))
             into["spice"], into["solari"], into["water"] = one.cost.spice, one.cost.solari, one.cost.water
@@ -220,7 +224,12 @@ def _play(into: Any, code: Code, source: Source, effects: fx.Effects) -> None:
     code.put(op.OP_END)
 
 
-def _mark_bought_plot(t: Any, code: Code, play: Any, card: int) -> None:
+def _intrigue_set(code: Code, cards: int) -> Any:
+    """Intrigue cards as a set in memory: one word or several."""
+    return np.asarray(words_of(Set(code.layout.INTRIGUES), cards), np.uint64)
+
+
+def _mark_bought_plot(t: Any, code: Code, play: Any, card: Any) -> None:
     """A plot card that asks for resources at most is found without looking at its conditions."""
     first = int(play["guard"])
     guards = code.code[first : first + int(play["guards"])]
@@ -228,8 +237,8 @@ def _mark_bought_plot(t: Any, code: Code, play: Any, card: int) -> None:
     if any(one[0] != op.IF_RESOURCES or max(one[1:]) >= layout.COST_STEPS for one in guards):
         return
     for key, wanted in zip(("plot_spice", "plot_solari", "plot_water"), prices, strict=True):
-        t[key][max(wanted, default=0) :] |= type(t["plots"])(card)
-    t["bought_plots"] |= type(t["plots"])(card)
+        t[key][max(wanted, default=0) :] |= card
+    t["bought_plots"] |= card
 
 
 def _for_victors(effects: fx.Effects) -> bool:
@@ -240,25 +249,24 @@ def fill_intrigue(t: Any, code: Code, content: ImperiumContent) -> None:
     """The ways to play each intrigue design, and which cards are for which window."""
     at = 0
     for card in content.intrigue:
-        d, cards = card.number, 0
-        for _ in range(card.copies):
-            t["intrigue_design"][at] = d
-            cards |= 1 << at
-            at += 1
-        t["intrigues"] |= type(t["intrigues"])(cards)
+        d = card.number
+        t["intrigue_design"][at : at + card.copies] = d
+        cards = _intrigue_set(code, (1 << card.copies) - 1 << at)
+        at += card.copies
+        t["intrigues"] |= cards
         windows = [("plot", "plots"), ("endgame", "finals")]
         windows.append(("combat", "victories" if _for_victors(card.combat) else "fights"))
         for key, window in windows:
             effects = getattr(card, key)
             if effects:
                 source = Source(f"{card.id} {key}", intrigue=True)
-                t[window] |= type(t[window])(cards)
+                t[window] |= cards
                 _play(t[{"plot": "plot", "endgame": "final", "combat": "fight"}[key]][d], code, source, effects)
                 t["intrigue_later"][d] = source.later
         if card.plot and card.copies == 1:
             _mark_bought_plot(t, code, t["plot"][d], cards)
         if card.timing == "turn_start":
-            t["first_acts"] |= type(t["first_acts"])(cards)
+            t["first_acts"] |= cards
 
 
 def fill_conflicts(t: Any, code: Code, content: ImperiumContent) -> None:

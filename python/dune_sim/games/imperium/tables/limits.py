@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,6 @@ from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.checks import effect_lists
 from dune_sim.games.imperium.content.models import Card, ImperiumContent, IntrigueCard
-from dune_sim.games.imperium.kernels import layout
 from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.tables.code import Code
 
@@ -46,7 +46,7 @@ def supply_uses(content: ImperiumContent) -> tuple[bool, bool]:
     return spent, filled
 
 
-def top_room(content: ImperiumContent) -> int:
+def top_room(content: ImperiumContent, layout: ModuleType) -> int:
     """Known top cards of all decks up to which a card may be put on top by choice.
 
     Beyond them there is a place for the look of each seat and for every card whose effect must put one on top.
@@ -57,7 +57,7 @@ def top_room(content: ImperiumContent) -> int:
         for card in table
         if any(isinstance(one, fx.Acquire) and one.acquire.to == "deck_top" for one in card_effects(card))
     )
-    room = layout.TOPS - layout.SEATS - forced
+    room: int = layout.TOPS - layout.SEATS - forced
     if room < 1:
         raise ContentError(f"{forced} cards put another one on top of the deck; there is room for {forced + room - 1}")
     return room
@@ -74,7 +74,7 @@ def box_items(box: Any) -> int:
     return int(np.count_nonzero(box["items"])) + int(box["recruits"] > 0)
 
 
-def check_items(t: Any, cards: Iterable[Card], laters: int) -> None:
+def check_items(t: Any, cards: Iterable[Card], laters: int, room: int) -> None:
     """A turn must have room for all its items: those of one agent turn, or of every card revealed at once."""
     leaders = t["leader"]
     wakes = max(int(one["deployed"] > 0) for one in leaders)
@@ -85,8 +85,8 @@ def check_items(t: Any, cards: Iterable[Card], laters: int) -> None:
     shown = sum(box_items(t["reveal"][card.number]) * card.copies for card in cards)
     shown += sum(box_items(t["later"][k]) for k in range(1, laters)) + wakes
     most = max(agent, shown)
-    if most > layout.POOL:
-        raise ContentError(f"a turn can have {most} effects to be ordered; there is room for {layout.POOL}")
+    if most > room:
+        raise ContentError(f"a turn can have {most} effects to be ordered; there is room for {room}")
 
 
 def check_senders(t: Any) -> None:
@@ -101,6 +101,7 @@ class Depths:
 
     def __init__(self, t: Any, code: Code) -> None:
         self.t, self.code = t, code.code
+        self.seats: int = code.layout.SEATS
         self.known: dict[int, int] = {}
         self.open: list[int] = []
 
@@ -140,7 +141,7 @@ class Depths:
         """Frames that one instruction can put on top."""
         t = self.t
         if code == op.OP_OPPONENTS:
-            return layout.SEATS - 2 + self.of(a)
+            return self.seats - 2 + self.of(a)
         if code == op.OP_ONE_OPPONENT:
             return self.of(a)
         if code == op.OP_PICK:
@@ -179,6 +180,7 @@ class Depths:
 def check_depth(t: Any, code: Code) -> None:
     """The stack must have room for every pending program."""
     depth = 1 + max(Depths(t, code).phase(one) for one, *_ in code.code)
-    if depth > layout.FRAMES:
-        raise ContentError(f"{depth} effects of the content can be pending at once; there is room for {layout.FRAMES}")
+    room = code.layout.FRAMES
+    if depth > room:
+        raise ContentError(f"{depth} effects of the content can be pending at once; there is room for {room}")
 

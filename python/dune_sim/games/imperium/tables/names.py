@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from dune_sim.engines.memory import Records
+from dune_sim.engines.memory import bits as set_in
 from dune_sim.errors import ScenarioError
 from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.content.vocabulary import FACTIONS
@@ -46,7 +47,7 @@ class Names:
         self.starter_slots = [word_bits(t["own_start"][seat]) for seat in range(self.players)]
         self.deck_slots = word_bits(t["imperium"])
         self.reserve_slots = word_bits(t["reserve"])
-        held = word_bits([t["intrigues"]])
+        held = bits(as_number(t["intrigues"]))
         self.intrigue_slots: dict[int, str] = {one: self.intrigues[int(t["intrigue_design"][one])] for one in held}
 
     def number(self, what: str, name: Any, known: list[str], where: str) -> int:
@@ -94,6 +95,11 @@ def word_bits(words: Any) -> list[int]:
             found.append(64 * at + (rest & -rest).bit_length() - 1)
             rest &= rest - 1
     return found
+
+
+def as_number(words: Any) -> int:
+    """A set in memory, one word or several, as one number."""
+    return int(set_in(words))
 
 
 def bits(value: Any) -> list[int]:
