@@ -7,20 +7,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dune_sim.kernel.layout import STACK_DEPTH
+from dune_sim.kernel.stack import UNASKED
 from lang.lab import ENGINES, HEADER, Lab, array, linked
 
-LAYOUT = """
-from dune_sim.kernel.layout import Frame, Op, Stack
+DEPTH = 12
+LAYOUT = f"""
+from dune_sim.kernel.layout import Frame, Op, offer_record, stack_record
+Stack = stack_record({DEPTH})
+Offer = offer_record(3)
 Tables = Record("Tables", "programs", (("code", Op, 100, "instructions"),))
 State = Record("State", "a toy game", (
     ("total", "i64", "sum"), ("stack", Stack, "programs"), ("runs", "u16", "how often an asking instruction ran"),
     ("log", "i16", 20, "what was seen"), ("logged", "u8", "entries"),
 ))
 """
-END, ADD, SET, USE, ASK, CALL, JUMP, MARK, SEE, LEAP = range(10)
+END, ADD, SET, USE, ASK, CALL, JUMP, MARK, SEE, LEAP, WISH = range(11)
 KERNELS = """
-from dune_sim.kernel.stack import jump, pop, push, resume
+from dune_sim.kernel.offers import offer
+from dune_sim.kernel.stack import act, jump, pop, push, resume
 
 def note(g: State, x: int) -> None:
     g.log[g.logged] = x
@@ -54,19 +58,30 @@ def execute(t: Tables, g: State, f: Frame, op: Op) -> bool:
     elif code == 9:
         pop(g.stack)
         push(g.stack, op.a, op.b)
+    elif code == 10:
+        note(g, f.stage)
+        return f.stage != 0
     return True
 
-def start(t: "Tables[:]", s: "State[:]", pc: int, who: int) -> int:
+def choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    if op.code == 4:
+        offer(q, 0)
+        offer(q, 2)
+
+def answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    f.stage += 1
+    f.c += action
+
+def start(t: "Tables[:]", s: "State[:]", q: "Offer[:]", pc: int, who: int) -> int:
     push(s[0].stack, pc, who)
-    resume(t[0], s[0])
+    n = resume(t[0], s[0], q[0])
+    assert (n == 2) == (s[0].stack.depth > 0)
     return s[0].stack.depth
 
-def reply(t: "Tables[:]", s: "State[:]", x: int) -> int:
+def reply(t: "Tables[:]", s: "State[:]", q: "Offer[:]", x: int) -> int:
     g = s[0]
-    f = g.stack.frames[g.stack.depth - 1]
-    f.stage += 1
-    f.c += x
-    resume(t[0], g)
+    n = act(t[0], g, q[0], x)
+    assert (n == 2) == (g.stack.depth > 0)
     return g.stack.depth
 
 def only_push(s: "State[:]", n: int) -> int:
@@ -84,7 +99,7 @@ def only_pop(s: "State[:]", n: int) -> int:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
     folder = tmp_path_factory.mktemp("stack")
-    program = linked(folder, LAYOUT, common=("dune_sim.kernel.stack",), kernels=HEADER + KERNELS)
+    program = linked(folder, LAYOUT, common=("dune_sim.kernel.offers", "dune_sim.kernel.stack"), kernels=HEADER + KERNELS)
     return Lab(program, folder, ("-O1", "-Wall", "-Wextra", "-Wconversion", "-Werror"))
 
 
@@ -93,16 +108,17 @@ class Toy:
 
     def __init__(self, lab: Lab, engine: str, *programs: tuple[int, list[tuple[int, ...]]]) -> None:
         self.lab, self.engine = lab, engine
-        self.tables, self.state = (array(lab.program.records[name], 1) for name in ("Tables", "State"))
+        records = lab.program.records
+        self.tables, self.state, self.offer = (array(records[name], 1) for name in ("Tables", "State", "Offer"))
         for pc, code in programs:
             for k, op in enumerate(code):
                 self.tables["code"][0][pc + k] = (op[0], 0, *op[1:], *[0] * (4 - len(op)))
 
     def start(self, pc: int, who: int = 0) -> int:
-        return int(self.lab.run(self.engine, "start", self.tables, self.state, pc, who))
+        return int(self.lab.run(self.engine, "start", self.tables, self.state, self.offer, pc, who))
 
     def reply(self, x: int = 0) -> int:
-        return int(self.lab.run(self.engine, "reply", self.tables, self.state, x))
+        return int(self.lab.run(self.engine, "reply", self.tables, self.state, self.offer, x))
 
     def frame(self, k: int) -> dict[str, int]:
         raw = self.state["stack"]["frames"][0][k]
@@ -154,6 +170,13 @@ def test_an_instruction_that_waits_runs_again_after_every_answer(lab: Lab, engin
     assert toy.total == 10013 and toy.is_clear()
 
 
+def test_a_question_without_an_answer_is_not_asked(lab: Lab, engine: str) -> None:
+    toy = Toy(lab, engine, (0, [(WISH,), (ADD, 4), (END,)]))
+    assert toy.start(0) == 0
+    assert toy.log[: toy.logged].tolist() == [0, UNASKED]
+    assert toy.total == 4 and toy.is_clear()
+
+
 def test_programs_call_programs(lab: Lab, engine: str) -> None:
     inner = [(SET, 9, 9, 9), (ASK, 1), (ADD, 50), (END,)]
     toy = Toy(lab, engine, (0, [(SET, 2), (CALL, 10, 3), (USE,), (ASK, 1), (END,)]), (10, inner))
@@ -196,10 +219,10 @@ def test_a_program_may_give_its_place_to_another(lab: Lab, engine: str) -> None:
 
 
 def test_deep_calls(lab: Lab, engine: str) -> None:
-    callers = STACK_DEPTH - 1
+    callers = DEPTH - 1
     programs = [(3 * k, [(CALL, 3 * k + 3, k), (ADD, 1), (END,)]) for k in range(callers)]
     toy = Toy(lab, engine, *programs, (3 * callers, [(ASK, 1), (END,)]))
-    assert toy.start(0) == STACK_DEPTH
+    assert toy.start(0) == DEPTH
     assert toy.reply() == 0
     assert toy.total == callers and toy.is_clear()
 
@@ -214,4 +237,4 @@ def test_push_and_pop(lab: Lab, engine: str) -> None:
 
 def test_a_stack_that_is_full_is_found_by_python(lab: Lab) -> None:
     with pytest.raises(AssertionError):
-        lab.run("python", "only_push", Toy(lab, "python").state, STACK_DEPTH + 1)
+        lab.run("python", "only_push", Toy(lab, "python").state, DEPTH + 1)
