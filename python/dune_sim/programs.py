@@ -38,7 +38,8 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *BITS, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
     "imperium": ("games.imperium.kernels.layout", (*COMMON, *(f"games.imperium.kernels.{one}" for one in IMPERIUM))),
 }
-PROGRAMS["imperium_full"] = PROGRAMS["imperium"]
+for _game in ("arrakis", "imperium"):
+    PROGRAMS[f"{_game}_full"] = PROGRAMS[_game]
 
 
 @cache

@@ -30,6 +30,7 @@ from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_o
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
 from dune_sim.lang.declare import ActionSpace, RowColumns
+from dune_sim.lang.editions import LEAN
 
 #: options that follow the publisher's FAQ where it differs from the rulebook
 FAQ = ("all_dropped_bans", "arrakeen_wins", "optional_advance")
@@ -115,6 +116,7 @@ class ArrakisGame(Game):
         round_cap: int = OPTIONS["round_cap"],
         content: Overlays = (),
         engine: str = "auto",
+        edition: str = LEAN,
     ) -> None:
         check_mode(mode)
         cap = whole(round_cap)
@@ -124,14 +126,21 @@ class ArrakisGame(Game):
         asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
         self.rule_options = {**{key: int(key in asked) for key in FAQ}, "round_cap": cap}
         self.overlays = check_overlays(content)
-        further = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
+        further: dict[str, Any] = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
+        self.edition = edition
+        if edition != LEAN:
+            further["edition"] = edition
         super().__init__({**asked, **further, **overlay_option(self.overlays)}, engine)
         self.num_players = 2
         self.seats = FACTIONS
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.rule_options)
+        return compile_game(self.facts, self.rule_options, self.program.layout)
+
+    @property
+    def program_name(self) -> str:
+        return self.name if self.edition == LEAN else f"{self.name}_{self.edition}"
 
     @property
     def names(self) -> Names:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.actions import ACTIONS
 from dune_sim.games.arrakis.kernels.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
 from dune_sim.kernel.layout import Call, Op, Rng, offer_record, pilot_record, stack_record
+from dune_sim.lang.editions import sized
 from dune_sim.lang.records import Record, Set
 
-SEATS = 2
+SEATS = sized(lean=2, full=4)
+TEAMS = sized(lean=0, full=1)  # several seats may play one faction
 FRAMES = 12
 AREAS = 101
 SECTORS = 8
@@ -137,6 +139,8 @@ Tables = Record(
         ("station_marker", "u8", STATIONS, "marker of each station token"),
         ("station_steps", "u8", STATIONS, "steps of each station token"),
         ("atomic_area", "u8", 4, "area of each atomic tile; entry 0 is no tile"),
+        ("seat", "u8", 2, "seat that decides for each faction"),
+        ("faction", "u8", SEATS, "faction of each seat"),
         ("schemer", "u8", "leader who must be in play for that free action"),
         ("scheme_least", "u8", "copies it discards at least"),
         ("scheme_most", "u8", "copies it discards at most"),

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.layout import State, Tables
+from dune_sim.games.arrakis.kernels.layout import TEAMS, State, Tables
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import UNASKED, pop
 
 
 def seat_of(t: Tables, g: State, who: int) -> int:
     """The seat that decides for a faction."""
-    return who
+    return who if TEAMS == 0 else t.seat[who]
 
 
 def faction_of(t: Tables, g: State, seat: int) -> int:
     """The faction that a seat plays."""
-    return seat
+    return seat if TEAMS == 0 else t.faction[seat]
 
 
 def stop_if_won(g: State) -> bool:

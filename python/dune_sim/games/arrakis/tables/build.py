@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from dune_sim.engines.memory import zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.arrakis.battle.tables import fill_dice
-from dune_sim.games.arrakis.kernels import layout
+from dune_sim.games.arrakis.kernels import layout as lean
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.figures import side_of
 from dune_sim.games.arrakis.kernels.places import P_LAST
@@ -44,7 +45,9 @@ HAND_LIMIT = 6
 NOBODY = 255
 
 
-def compile_game(content: ArrakisContent, options: Mapping[str, int] | None = None) -> Compiled[Names]:
+def compile_game(
+    content: ArrakisContent, options: Mapping[str, int] | None = None, layout: ModuleType = lean
+) -> Compiled[Names]:
     """One Tables record, and the names behind its numbers.
 
     Parameters
@@ -53,9 +56,13 @@ def compile_game(content: ArrakisContent, options: Mapping[str, int] | None = No
         Facts of War for Arrakis.
     options
         Values for some of `OPTIONS`; the others are as in the rulebook.
+    layout
+        The records of the edition.
     """
     tables = zeros(layout.Tables)
     t = tables[0]
+    t["seat"] = range(len(FACTIONS))
+    t["faction"] = [seat % len(FACTIONS) for seat in range(layout.SEATS)]
     fill_map(content, t)
     fill_towns(content, t)
     fill_dice(content, t)
@@ -81,8 +88,8 @@ def _fill_boards(content: ArrakisContent, t: Any) -> None:
         t["slots"][who] = [getattr(board.slots, face) for face in FACES]
         t["tank_spaces"][who] = board.tank_spaces
         t["tokens_at_start"][who] = board.bene_gesserit_at_start
-        if board.tank_spaces > layout.TANK_SPACES:
-            raise ContentError(f'faction_boards "{board.id}": tank_spaces must be at most {layout.TANK_SPACES}')
+        if board.tank_spaces > lean.TANK_SPACES:
+            raise ContentError(f'faction_boards "{board.id}": tank_spaces must be at most {lean.TANK_SPACES}')
     for die in content.action_dice:
         who = FACTIONS.index(die.faction)
         t["dice"][who] = die.count
@@ -115,7 +122,7 @@ def _fill_figures(content: ArrakisContent, t: Any) -> None:
         t[field][row : row + 8] = [_packed(one.contents) for one in tokens]
     for row, pool in enumerate(("light", "dark")):
         tokens = [one for one in content.deployment_tokens if one.pool == pool]
-        _exactly(tokens, layout.SETTLEMENTS, f"{pool} deployment tokens")
+        _exactly(tokens, lean.SETTLEMENTS, f"{pool} deployment tokens")
         t["start_figures"][row] = [_packed(one.contents) for one in tokens]
     _enough(t)
     t["sign_faces"] = [content.wormsigns.get(face).count for face in ("sand", "sandworm", "burrowing")]
@@ -164,8 +171,8 @@ def _fill_tracks(content: ArrakisContent, t: Any) -> None:
     number = leader_numbers(content)
     markers = [*content.prescience_markers.ids, "any_prescience", "supremacy"]
     t["track"]["marker"] = NOBODY
-    if len(content.track_steps) > layout.TRACK_STEPS:
-        raise ContentError(f"track_steps: there may be at most {layout.TRACK_STEPS}")
+    if len(content.track_steps) > lean.TRACK_STEPS:
+        raise ContentError(f"track_steps: there may be at most {lean.TRACK_STEPS}")
     for k, step in enumerate(content.track_steps):
         row = t["track"][k]
         row["marker"], row["step"] = markers.index(step.marker), step.step
@@ -262,7 +269,7 @@ def _fill_programs(content: ArrakisContent, t: Any) -> None:
     write_actions(content, coder, t)
     compile_cards(content, coder, t)
     thread_jumps(coder.code)
-    if len(coder.code) > layout.CODE_SIZE or len(coder.places) > layout.PLACES:
+    if len(coder.code) > lean.CODE_SIZE or len(coder.places) > lean.PLACES:
         raise ContentError(f"the cards need {len(coder.code)} instructions and {len(coder.places)} places: too many")
     for k, line in enumerate(coder.code):
         for field, value in zip(("code", "a", "b", "c", "must"), line, strict=True):
