@@ -10,7 +10,7 @@ from dune_sim.games.action_page import page
 from dune_sim.games.arrakis.words.questions import question_table
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.tables.build import write_tables
-from dune_sim.games.registry import make
+from dune_sim.games.registry import GAMES, make
 from dune_sim.lang.link import Program
 from dune_sim.programs import PROGRAMS, program
 
@@ -40,7 +40,7 @@ def columns(game: Game) -> str:
 def runs_page() -> str:
     """docs/runs.md with the columns of every game; the rest of it is written by hand."""
     text = (ROOT / "docs" / "runs.md").read_text(encoding="utf-8")
-    for name in PROGRAMS:
+    for name in GAMES:
         first, last = f"<!-- columns of {name}, written by make docs -->\n", f"\n<!-- end of {name} -->"
         before, rest = text.split(first)
         text = before + first + columns(make(name)) + last + rest.split(last)[1]

@@ -9,7 +9,7 @@ Hooks of the game, bound when a program is linked:
 - ``hide(t, g, seat)``, ``redeal(t, g, seat)``: what a seat may not know, blanked and dealt anew;
 - ``fault(t, g) -> number``: which invariant is broken, 0 if none.
 
-What the open question offers is in ``pilot.offer``: ``offer_at(q, k)`` is the k-th answer, ``list_offer`` lists all.
+What the open question offers is in ``pilot.offer``: ``offer_at`` gives the k-th answer, ``list_offer`` lists all.
 """
 
 # ruff: noqa: F821  (hooks and the records State, Tables, Pilot and Offer belong to the game)
