@@ -83,7 +83,7 @@ def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | No
     """The batch job of a game."""
     if engine is not None:
         engines.check_name(engine)
-    chosen = game.engine if engine is None else engines.load(game.name, engine)
+    chosen = game.engine if engine is None else engines.load(game.program_name, engine)
     policies = game.policy_numbers(policy)
     return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, policies, check_seed(seed))
 

@@ -60,7 +60,7 @@ def measure(
 ) -> Measurement:
     """Time one engine on one game."""
     started = time.perf_counter()
-    loaded = engines.load(game.name, engine)
+    loaded = engines.load(game.program_name, engine)
     load_s = time.perf_counter() - started
     job = job_for(game, policy, 1, engine)
     count = _games_for(job, seconds)

@@ -81,7 +81,7 @@ def verify(
     policies, seed = game.policy_numbers(policy), check_seed(seed)
     if len(chosen) < 2:
         raise UsageError(f"comparing takes two engines, and {', '.join(chosen) or 'none'} is only one; name another")
-    loaded = [engines.load(game.name, one) for one in chosen]
+    loaded = [engines.load(game.program_name, one) for one in chosen]
     chosen = engines.check_once([one.name for one in loaded])
     steps, found = 0, []
     for first in range(0, games, SLOTS):
