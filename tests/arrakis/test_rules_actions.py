@@ -243,7 +243,8 @@ def test_a_die_may_be_spent_for_nothing_but_there_is_no_pass() -> None:
     table.play(die("mentat"), DONE)
     after = table.told
     assert table.mover == "atreides" and DONE not in table.legal
-    assert {key for key in before if before[key] != after[key]} == {"to_move", "decides", "turn", "dice", "running"}
+    changed = {key for key in before if before[key] != after[key]}
+    assert changed == {"to_move", "decides", "turn", "dice", "running", "saved"}
 
 
 @pytest.mark.rule("ARR-ACT-16")

@@ -27,7 +27,9 @@ def area(name: str, **held: Any) -> dict[str, Any]:
 
 def saved(**changes: Any) -> dict[str, Any]:
     """A saved position in which something was changed although its running part is still there."""
-    return make("arrakis", engine=ENGINE).new(1).to_dict() | changes
+    told = make("arrakis", engine=ENGINE).new(1).to_dict() | changes
+    del told["saved"]
+    return told
 
 
 def refusal(game: Game, data: dict[str, Any]) -> str:
