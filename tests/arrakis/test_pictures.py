@@ -10,6 +10,7 @@ import pytest
 from dune_sim import make
 from dune_sim.games.arrakis.pictures import map as board
 from dune_sim.games.arrakis.pictures.geometry import ASPECT, RIM, outlines
+from dune_sim.games.arrakis.pictures.needs import need_words
 from dune_sim.games.arrakis.pictures.panels import RINGS
 from dune_sim.games.arrakis.pictures.placing import Table, boxes, place_anywhere
 from dune_sim.games.base import Game, State
@@ -179,6 +180,67 @@ def test_the_legend_explains_every_sign(game: Game) -> None:
     said = [one.text for one in ET.fromstring(game.new(0).svg()).iter(f"{SVG}text")]
     for sign in ("sietch, face up", "sietch, face down", "Wild Maker", "atomic tile", "station: Jihad"):
         assert sign in said
+
+
+def marked(state: State, kind: str) -> int:
+    """How many areas and air zones are marked so."""
+    return sum(one.get("class") == kind for one in ET.fromstring(state.svg()).iter())
+
+
+def test_areas_that_may_be_chosen_are_marked(game: Game) -> None:
+    """For those who decide; whoever looks on may not know where the enemy can go."""
+    seen = 0
+    for steps in range(20, 140, 6):
+        state = reach(game, 4, steps)
+        answers = [game.actions[action] for action in state.legal_actions()]
+        places = {one for one in answers if one.kind in ("area", "zone")}
+        if not any(one.kind == "token" for one in answers):
+            assert marked(state, "choice") == marked(state.observe(state.to_move), "choice") == len(places)
+            seen += bool(places)
+        assert marked(state.observe(1 - state.to_move), "choice") == 0
+    assert seen > 4
+
+
+def test_the_move_in_progress_is_marked() -> None:
+    game, random, seen = make("arrakis"), np.random.default_rng(22), set()
+    state = game.new(22)
+    while not state.is_over and len(seen) < 3:
+        asked = game.question(state)
+        if "battle" not in state.to_dict() and asked.startswith(("Where does the legion of", "Which figures go")):
+            going = asked.startswith("Which figures")
+            drawn = state.svg()
+            assert marked(state, "about") == (2 if going else 1)
+            assert ("asked about" in drawn) and ("to choose" in drawn) != going
+            seen.add((going, state.to_move))
+        state.apply(int(random.choice(state.legal_actions())))
+    assert len(seen) == 3
+
+
+def test_words_can_be_read_where_a_page_is_900_pixels_wide(game: Game) -> None:
+    for steps in (0, 150, 600, 5000):
+        root = ET.fromstring(reach(game, 7, steps).svg())
+        texts = [one for one in root.iter(f"{SVG}text") if len(one.text or "") > 1]
+        smallest = min(texts, key=lambda one: float(one.get("font-size", 0)))
+        assert float(smallest.get("font-size", 0)) * 900 / float(root.get("width", 0)) > 7.6, smallest.text
+
+
+def test_the_viewer_sees_the_contents_of_the_own_decks(game: Game) -> None:
+    state = reach(game, 5, 300)
+    for seat, side in enumerate(game.seats):
+        cards = game.facts.planning_cards
+        names = {cards.get(one.split("#")[0]).name for one in state.to_dict()["decks"][side]}
+        for seen, expected in ((state.observe(seat), True), (state.observe(1 - seat), False)):
+            words = " ".join(one.text or "" for one in ET.fromstring(seen.svg()).iter(f"{SVG}text"))
+            page = "".join(seen.render().split())  # lines may break after a hyphen
+            found = [name in words and "".join(name.split()) in page for name in names]
+            assert all(found) if expected else not any(found)
+
+
+def test_prescience_cards_say_what_they_ask_for(game: Game) -> None:
+    said = [need_words(card) for card in game.facts.prescience_cards]
+    assert all(one and "_" not in one for one in said) and len(set(said)) == len(said)
+    assert "legions in 4+ desert areas without a sietch" in said
+    assert "Paul and Jessica in deep desert without a sietch" in said
 
 
 def test_secrets_stay_out_of_the_picture_of_the_enemy(game: Game) -> None:

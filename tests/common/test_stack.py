@@ -99,7 +99,8 @@ def only_pop(s: "State[:]", n: int) -> int:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
     folder = tmp_path_factory.mktemp("stack")
-    program = linked(folder, LAYOUT, common=("dune_sim.kernel.offers", "dune_sim.kernel.stack"), kernels=HEADER + KERNELS)
+    common = ("dune_sim.kernel.offers", "dune_sim.kernel.stack")
+    program = linked(folder, LAYOUT, common=common, kernels=HEADER + KERNELS)
     return Lab(program, folder, ("-O1", "-Wall", "-Wextra", "-Wconversion", "-Werror"))
 
 

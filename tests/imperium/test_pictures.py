@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +14,10 @@ from dune_sim.cli.show import replay, show
 from dune_sim.content import load_content
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.content.checks import effect_lists
+from dune_sim.games.imperium.pictures.canvas import _layout, token_width
 from dune_sim.games.imperium.pictures.icons import ICONS
-from dune_sim.games.imperium.words.effects import Sign, Wording, spell
+from dune_sim.games.imperium.pictures.legend import LEGEND
+from dune_sim.games.imperium.words.effects import FACTION_NAMES, Sign, Wording, spell
 from dune_sim.runs.session import Session, resume_session
 from imperium.table import positions
 
@@ -66,6 +69,42 @@ def test_every_card_that_may_be_seen_is_drawn() -> None:
     names = load_content("imperium").cards
     assert all(any(said.startswith(names.get(one).name) for said in words) for one in many)
     assert not any("more" in said.split() for said in words)
+
+
+def test_words_can_be_read_where_a_page_is_900_pixels_wide(game: Game) -> None:
+    for state in positions(game, range(2), 40):
+        root = ElementTree.fromstring(state.svg())
+        shrunk = 900 / float(root.get("width", 0))
+        sizes = {float(one.get("font-size", 0)) * shrunk: one.text for one in root.iter(f"{SVG}text")}
+        assert min(sizes) > 7.6, sizes[min(sizes)]
+
+
+def test_the_legend_explains_every_icon() -> None:
+    said = [one.text for one in ElementTree.fromstring(dune_sim.make("imperium").new(0).svg()).iter(f"{SVG}text")]
+    assert set(LEGEND.values()) <= set(said)
+    same = {f"icon.{one}" for one in FACTION_NAMES if one != "any"}  # the disc of a faction is its agent icon too
+    assert set(LEGEND) | same == set(ICONS)
+
+
+def test_no_gaps_inside_the_text_of_a_card() -> None:
+    content = load_content("imperium")
+    words = Wording(content)
+    for card in content.cards:
+        for effects in (card.agent, card.reveal, card.acquire, card.on_trash):
+            for line in _layout(words.effects(effects), 13, 160):
+                ends = [at + token_width(token, 13) for at, token in line]
+                assert all(-0.01 < at - end < 5 for (at, _), end in zip(line[1:], ends, strict=False)), card.name
+
+
+def test_the_viewer_sees_the_contents_of_the_own_deck(game: Game) -> None:
+    names = load_content("imperium").cards
+    for state in positions(game, range(1), 50, ends=False):
+        for seat, one in enumerate(state.to_dict()["players"]):
+            seen = state.observe(seat)
+            page, drawn = " ".join(seen.render().split()), seen.svg()
+            for card, n in one["deck"].items():
+                said = f"{names.get(card).name}{f' ×{n}' if n > 1 else ''}"
+                assert said in page and f">{escape(said, quote=False)}</text>" in drawn
 
 
 def test_nothing_is_drawn_outside_the_picture(game: Game) -> None:

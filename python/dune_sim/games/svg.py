@@ -20,11 +20,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return sum(_WIDTHS.get(letter, 0.7) for letter in text) * size * (1.12 if bold else 1.02)
 
 
-def fitted(text: str, size: float, width: float, bold: bool = False) -> tuple[str, float]:
+def fitted(text: str, size: float, width: float, bold: bool = False, least: float = 0.0) -> tuple[str, float]:
     """The text and a size at which it fits; letters go only when it would become too small to read."""
-    smallest = size * 0.75
+    smallest = max(size * 0.75, least)
     while size > smallest and text_width(text, size, bold) > width:
-        size -= 0.5
+        size = max(size - 0.5, smallest)
     if text_width(text, size, bold) > width:
         while text and text_width(text + "…", size, bold) > width:
             text = text[:-1].rstrip()

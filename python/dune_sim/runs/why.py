@@ -11,7 +11,9 @@ from dune_sim.content.provenance import PROVENANCE_KEYS
 from dune_sim.games.base import Game
 
 #: keys that a player need not hear
-SILENT = PROVENANCE_KEYS | {"id", "name", "number", "at", "printed_name", "set", "solo_effect", "solo_cost", "rival_allowed"}
+SILENT = PROVENANCE_KEYS | {
+    "id", "name", "number", "at", "printed_name", "set", "solo_effect", "solo_cost", "rival_allowed",
+}  # fmt: skip
 #: records that one choice may name, the longest names first
 MOST = 3
 RULES = {"arrakis": "docs/rules/arrakis.md", "battle": "docs/rules/arrakis.md", "imperium": "docs/rules/imperium.md"}

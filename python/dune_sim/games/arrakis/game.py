@@ -246,6 +246,9 @@ class ArrakisGame(Game):
         return render_position(self.facts, self.position(state), self.question(state))
 
     def svg_state(self, state: State) -> str:
+        from dune_sim.games.arrakis.pictures.marks import Marks, marks_of
         from dune_sim.games.arrakis.pictures.picture import draw_position
 
-        return draw_position(self.facts, self.position(state), self.question(state))
+        answers = [self.actions[action] for action in state.legal_actions()]
+        marks = Marks() if state.is_over else marks_of(self.speaker(state), answers)
+        return draw_position(self.facts, self.position(state), self.question(state), marks)

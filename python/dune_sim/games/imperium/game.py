@@ -100,6 +100,10 @@ class ImperiumGame(Game):
     def describe_action(self, state: State, action: int) -> str:
         return self.describer.describe(state.raw[0], action, state.viewer)
 
+    def question(self, state: State) -> str:
+        """Who is asked what, and by which card, space or effect."""
+        return "" if state.is_over else self.describer.question(state.raw[0])
+
     def result(self, state: State) -> tuple[int | None, list[int]]:
         won = bits(state.raw[0]["winners"])
         points = [int(state.raw[0]["players"][seat]["vp"]) for seat in range(self.num_players)]
@@ -136,9 +140,9 @@ class ImperiumGame(Game):
     def render_state(self, state: State) -> str:
         from dune_sim.games.imperium.pictures.text import page
 
-        return page(self.facts, self._view(state))
+        return page(self.facts, self._view(state), self.question(state))
 
     def svg_state(self, state: State) -> str:
         from dune_sim.games.imperium.pictures.picture import picture
 
-        return picture(self.facts, self._view(state))
+        return picture(self.facts, self._view(state), self.question(state))

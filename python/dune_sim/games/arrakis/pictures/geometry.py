@@ -12,8 +12,9 @@ from typing import NamedTuple
 from dune_sim.games.arrakis.pictures.sites import SITES
 
 Point = tuple[float, float]
-#: height of the board picture for a width of 1
-ASPECT = 0.4618
+#: height of the board for a width of 1, and how much higher it is drawn, so that its areas hold what stands on them
+BOARD, STRETCH = 0.4618, 1.22
+ASPECT = BOARD * STRETCH
 #: number that stands for the rim of the board among the neighbours of an area
 RIM = -1
 
@@ -30,11 +31,17 @@ class Outline(NamedTuple):
 def outlines(width: float) -> tuple[Outline, ...]:
     """Outlines of all areas, in content order, on a board of that width."""
     sites = [(x / 1e4 * width, y / 1e4 * width, weight / 1e6 * width * width) for x, y, weight in SITES]
-    return tuple(_outline(sites, k, width) for k in range(len(sites)))
+    return tuple(_stretched(_outline(sites, k, width)) for k in range(len(sites)))
+
+
+def _stretched(outline: Outline) -> Outline:
+    """An outline as it is drawn; areas that touch still do."""
+    (x, y), corners = outline.middle, tuple((x, y * STRETCH) for x, y in outline.corners)
+    return Outline(corners, outline.across, (x, y * STRETCH))
 
 
 def _outline(sites: list[tuple[float, float, float]], k: int, width: float) -> Outline:
-    height = width * ASPECT
+    height = width * BOARD
     corners: list[Point] = [(0, 0), (width, 0), (width, height), (0, height)]
     across = [RIM] * 4
     x, y, weight = sites[k]

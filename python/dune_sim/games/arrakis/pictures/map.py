@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from dune_sim.games.arrakis.pictures import shapes as draw
 from dune_sim.games.arrakis.pictures.geometry import ASPECT, RIM, Outline, outlines
 from dune_sim.games.arrakis.pictures.legions import UNITS, standing
+from dune_sim.games.arrakis.pictures.marks import CHOICE, Marks, arrow, draw_marks
 from dune_sim.games.arrakis.pictures.placing import GAP, Size, Spot, Table, place_anywhere, place_clamped, place_inside
 from dune_sim.games.arrakis.pictures.shapes import INK, PAPER, SIDES
 from dune_sim.games.arrakis.tables.names import FACTIONS, GENERIC
 from dune_sim.games.svg import number as n
 from dune_sim.games.svg import text_width
 
-WIDTH = 1600.0
+WIDTH = 1280.0
 HEIGHT = WIDTH * ASPECT
 GROUND = {"desert": "#efd49b", "deep": "#e2b36b", "minor_erg": "#f7ebcd", "plateau": "#cfa884", "mountain": "#a58d78"}
 SECTOR_LINE = "#4a2c14"
 #: names without a place in print, dark enough for mountains
 FAINT = "#3d2a14"
 ALARM = "#d1281c"
+UNMARKED = Marks()
 #: radius of an air zone
 ZONE = 18.0
 #: where the number of a flown air zone stands, and its size
-TAG, TAG_SIZE = 13.0, 7.0
+TAG, TAG_SIZE = 13.0, 8.0
 #: figures side by side, name tags side by side, whether generic leaders stand beside the units
 LAYOUTS = ((4, 2, True), (4, 2, False), (3, 2, True), (3, 1, True), (6, 3, True), (8, 4, True))
 #: names short enough for the map
@@ -65,7 +66,7 @@ def short_area(area: Any) -> str:
     return "".join(part[0] for part in parts).upper() + str(number)
 
 
-def draw_map(content: Any, position: dict[str, Any]) -> str:
+def draw_map(content: Any, position: dict[str, Any], marks: Marks = UNMARKED) -> str:
     """The whole map as one group."""
     shapes = outlines(WIDTH)
     tile = position["atomics"]["tile"]
@@ -74,8 +75,9 @@ def draw_map(content: Any, position: dict[str, Any]) -> str:
     parts += [_ground(area, shapes[k], struck == area.id) for k, area in enumerate(content.areas)]
     parts.append("</g>")
     parts.append(_borders(content, shapes))
+    parts.append(draw_marks(marks, shapes))
     parts.append(_battle(content, position, shapes))
-    parts += [_zone(zone, position) for zone in content.air_zones]
+    parts += [_zone(zone, position, k in marks.zones) for k, zone in enumerate(content.air_zones)]
     areas, bare = standing(position), []
     for area in content.areas:
         held = dict(areas.get(area.id, {}), ruin=area.id in position["destroyed_sietches"])
@@ -96,13 +98,7 @@ def _battle(content: Any, position: dict[str, Any], shapes: tuple[Outline, ...])
     target = shapes[ids.index(battle["target"])]
     parts = [draw.shape(target.corners, "none", "#ffffff", 9), draw.shape(target.corners, "none", ALARM, 5)]
     if "source" in battle:
-        (ax, ay), (bx, by) = shapes[ids.index(battle["source"])].middle, target.middle
-        far = max(1.0, hypot(bx - ax, by - ay))
-        dx, dy = (bx - ax) / far, (by - ay) / far
-        back = (bx - 26 * dx, by - 26 * dy)
-        tip = [(bx, by), (back[0] - 14 * dy, back[1] + 14 * dx), (back[0] + 14 * dy, back[1] - 14 * dx)]
-        line = f"M{n(ax)} {n(ay)}L{n(bx - 22 * dx)} {n(by - 22 * dy)}"
-        parts += [draw.curve(line, "#ffffff", 13), draw.curve(line, ALARM, 9), draw.shape(tip, ALARM, "#ffffff", 2)]
+        parts.append(arrow(shapes[ids.index(battle["source"])].middle, target.middle, ALARM))
     return draw.group("".join(parts), 0, 0, extra=' id="battle" opacity="0.8"')
 
 
@@ -140,18 +136,19 @@ def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
     return found + draw.curve("".join(barred), "#ffffff", 3, extra=' stroke-dasharray="6 7"')
 
 
-def _zone(zone: Any, position: dict[str, Any]) -> str:
+def _zone(zone: Any, position: dict[str, Any], chosen: bool) -> str:
     x, y = zone.at[0] * WIDTH, zone.at[1] * HEIGHT
     held = position["air_zones"].get(zone.id)
     ring = draw.disc(0, 0, ZONE, "#dfeef5" if held else "#cfe0e8", "#335a6e", 2.2, "" if held else ' opacity="0.75"')
+    ring += draw.disc(0, 0, ZONE + 1, "none", CHOICE, 4, ' class="choice"') if chosen else ""
     number = zone.id.rsplit("_", 1)[-1]
     inner = (
         draw.group(draw.flyer_sign(held), 0, 0, 0.95)
         if held
-        else draw.words(0, 5, number, 13, "#335a6e", "middle", "bold")
+        else draw.words(0, 5, number, 14, "#335a6e", "middle", "bold")
     )
     disc = draw.disc(TAG, -TAG, TAG_SIZE, "#335a6e") if held else ""
-    tag = disc + draw.words(TAG, -TAG + 3, number, 9, PAPER, "middle", "bold") if held else ""
+    tag = disc + draw.words(TAG, -TAG + 4, number, 11.5, PAPER, "middle", "bold") if held else ""
     return draw.group(ring + inner + tag, x, y, title=f"air zone {number}: {held or 'empty'}")
 
 
@@ -167,7 +164,7 @@ class Stack(NamedTuple):
 
 
 def _name_size(area: Any) -> float:
-    return 11.0 if area.printed_name else 9.5
+    return 12.5 if area.printed_name else 11.5
 
 
 def _discs(content: Any, position: dict[str, Any]) -> list[tuple[float, float, float]]:
@@ -186,13 +183,15 @@ def _stacks(content: Any, area: Any, held: dict[str, Any], struck: bool) -> list
     size = _name_size(area)
     name = (text_width(short_area(area), size, bold=True), size + 3)
     signs = _signs(content, area, held, struck)
-    found = []
+    found: list[Stack] = []
     for layout in LAYOUTS if any(held.get(faction) for faction in FACTIONS) else LAYOUTS[:1]:
         rows = [_row(signs, 4)] if signs else []
         for who, faction in enumerate(FACTIONS):
             if held.get(faction):
                 rows += _legion(held[faction], who, *layout)
-        found.append(Stack(name, rows))
+        # layouts that come to the same are tried once
+        if not any([(row.width, row.height) for row in rows] == one.sizes for one in found):
+            found.append(Stack(name, rows))
     return found
 
 
@@ -320,9 +319,6 @@ def _token_letter(token: str) -> str:
 
 
 def _tag(name: str, fill: str, light: str) -> Piece:
-    width = text_width(name, 10, bold=True) + 9
-    return Piece(
-        draw.box(-width / 2, -7, width, 14, light, fill, 7, 1.4) + draw.words(0, 3.6, name, 10, fill, "middle", "bold"),
-        width,
-        15,
-    )
+    width = text_width(name, 11.5, bold=True) + 9
+    inner = draw.words(0, 4.1, name, 11.5, fill, "middle", "bold")
+    return Piece(draw.box(-width / 2, -8, width, 16, light, fill, 8, 1.4) + inner, width, 17)

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from dune_sim.games.arrakis.pictures import shapes as draw
 from dune_sim.games.arrakis.pictures.legions import battle_words
-from dune_sim.games.arrakis.pictures.map import ALARM, GROUND, HEIGHT, WIDTH, draw_map
+from dune_sim.games.arrakis.pictures.map import ALARM, GROUND, HEIGHT, UNMARKED, WIDTH, draw_map
+from dune_sim.games.arrakis.pictures.marks import Marks, legend
 from dune_sim.games.arrakis.pictures.panels import (
+    PANEL,
+    Inner,
     panel,
     prescience_panel,
-    side_panel,
     signs_panel,
     spice_panel,
     tracks_panel,
 )
 from dune_sim.games.arrakis.pictures.shapes import FONT, INK, SIDES
+from dune_sim.games.arrakis.pictures.sides import side_panel
 from dune_sim.games.arrakis.pictures.text import whose_turn
 from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.games.svg import number as n
 from dune_sim.games.svg import text_width
 
-MARGIN = 20.0
+MARGIN, GAP = 16.0, 12.0
 HEAD = 70.0
 #: height of each line that tells of a battle
 LINE = 21.0
-PANELS = 452.0
 PHASES = {
     "start": "round start",
     "vehicles": "phase 1, vehicles",
@@ -52,44 +56,77 @@ DEFINITIONS = "".join(
 )
 
 
-def draw_position(content: Any, position: dict[str, Any], question: str = "") -> str:
+def draw_position(content: Any, position: dict[str, Any], question: str = "", marks: Marks = UNMARKED) -> str:
     """The whole picture with what is to be decided; equal positions give equal text."""
     told = battle_words(content, position)
     head = HEAD + LINE * len(told)
-    width, height = WIDTH + 2 * MARGIN, head + HEIGHT + PANELS + 2.5 * MARGIN
-    top = head + HEIGHT + 1.2 * MARGIN
+    top = head + HEIGHT + GAP
+    panels, low = _panels(content, position, top)
+    width, height = WIDTH + 2 * MARGIN, low + MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(width)} {n(height)}"',
         f' width="{n(width)}" height="{n(height)}" font-family="{FONT}">',
         "<title>War for Arrakis</title>",
         DEFINITIONS,
         draw.box(0, 0, width, height, "#e9dcc0", r=0),
-        _heading(position, question, width),
+        _heading(position, question, marks, width),
         *_battle(position, told, width),
-        draw.group(draw_map(content, position), MARGIN, head),
-        panel(MARGIN, top, 362, 290, "Tracks", tracks_panel(content, position)),
-        panel(MARGIN, top + 298, 362, PANELS - 298, "Signs", signs_panel()),
-        panel(MARGIN + 374, top, 400, PANELS, "Harkonnen", side_panel(content, position, 0), SIDES[0][0]),
-        panel(MARGIN + 786, top, 400, PANELS, "Atreides", side_panel(content, position, 1), SIDES[1][0]),
-        panel(MARGIN + 1198, top, 402, 228, "Spice board", spice_panel(content, position)),
-        panel(MARGIN + 1198, top + 238, 402, PANELS - 238, "Prescience", prescience_panel(content, position)),
+        draw.group(draw_map(content, position, marks), MARGIN, head),
+        *panels,
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _heading(position: dict[str, Any], question: str, width: float) -> str:
+class Board(NamedTuple):
+    """A panel: what it draws with some height more than it needs, and how much of that it can use."""
+
+    title: str
+    draw: Callable[[float], Inner]
+    room: float
+
+
+def _panels(content: Any, position: dict[str, Any], top: float) -> tuple[list[str], float]:
+    """Three columns of two panels that end level; and where they end."""
+    columns = (
+        (Board("Harkonnen", partial(side_panel, content, position, 0), 0), Board("Signs", signs_panel, 70)),
+        (
+            Board("Atreides", partial(side_panel, content, position, 1), 0),
+            Board(
+                "Prescience", partial(prescience_panel, content, position), 28.0 * len(position["prescience"]["row"])
+            ),
+        ),
+        (
+            Board("Tracks", partial(tracks_panel, content, position), 80),
+            Board("Spice board", partial(spice_panel, content, position), 80),
+        ),
+    )
+    high = max(upper.draw(0)[1] + lower.draw(0)[1] for upper, lower in columns) + GAP
+    parts = []
+    for k, (upper, lower) in enumerate(columns):
+        x, colour = MARGIN + k * (PANEL + (WIDTH - 3 * PANEL) / 2), SIDES[k][0] if k < 2 else INK
+        rest = high - GAP - upper.draw(0)[1] - lower.draw(0)[1]
+        share = min(lower.room, rest / 2 if upper.room else rest)
+        below, under = lower.draw(share)
+        above = high - GAP - under
+        parts.append(panel(x, top, above, upper.title, upper.draw(min(upper.room, rest - share))[0], colour))
+        parts.append(panel(x, top + above + GAP, under, lower.title, below))
+    return parts, top + high
+
+
+def _heading(position: dict[str, Any], question: str, marks: Marks, width: float) -> str:
     said = f"Round {position['round']} · {PHASES[position['phase']]}"
     if position.get("viewer"):
         said += f" · as the {position['viewer'].capitalize()} see it"
     turn = whose_turn(position)
     colour = INK if position.get("winner") else SIDES[FACTIONS.index(position["decides"])][0]
-    parts = [draw.words(MARGIN, 30, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 190, 30, said, 17)]
-    parts.append(draw.words(MARGIN, 56, turn, 17, colour, weight="bold"))
+    parts = [draw.words(MARGIN, 30, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 186, 30, said, 16)]
+    parts.append(draw.words(MARGIN, 57, turn, 17, colour, weight="bold"))
+    shown, right = legend(width - MARGIN, 57, marks)
     if question:
         x = MARGIN + text_width(turn, 17, bold=True) + 14
-        parts.append(draw.fit_words(x, 56, question, width - x - MARGIN, 15))
-    return "".join(parts) + _legend(width)
+        parts.append(draw.fit_words(x, 57, question, right - x, 16))
+    return "".join(parts) + shown + _ground_legend(width)
 
 
 def _battle(position: dict[str, Any], told: list[tuple[str, str]], width: float) -> list[str]:
@@ -104,15 +141,15 @@ def _battle(position: dict[str, Any], told: list[tuple[str, str]], width: float)
     return parts
 
 
-def _legend(width: float) -> str:
-    parts, x = [], width - MARGIN - 560
+def _ground_legend(width: float) -> str:
+    parts, x = [], width - MARGIN - 590
     for name in ("desert", "deep", "minor_erg", "plateau", "mountain"):
         said = {"deep": "deep desert", "minor_erg": "minor erg"}.get(name, name)
-        parts.append(draw.box(x, 18, 16, 16, GROUND[name], INK, 3, 0.8) + draw.words(x + 21, 31, said, 12))
-        x += 32 + text_width(said, 12)
+        parts.append(draw.box(x, 18, 16, 16, GROUND[name], INK, 3, 0.8) + draw.words(x + 21, 31, said, 13))
+        x += 32 + text_width(said, 13)
     parts.append(
         draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#c8201a", 5.5)
         + draw.curve(f"M{n(x)} 26H{n(x + 26)}", "#ffffff", 3, extra=' stroke-dasharray="6 7"')
     )
-    parts.append(draw.words(x + 32, 31, "impassable", 12))
+    parts.append(draw.words(x + 32, 31, "impassable", 13))
     return "".join(parts)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
-from dune_sim.games.svg import fitted
+from dune_sim.games.svg import fitted, text_width
 from dune_sim.games.svg import number as n
 
+#: type that can still be read where a page shows the picture 900 pixels wide
+SMALLEST = 11.5
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 INK = "#2b1d12"
 PAPER = "#fbf4e4"
@@ -46,8 +48,19 @@ def fit_words(
     weight: str = "normal",
 ) -> str:
     """Words that keep to a width: smaller first, then cut."""
-    text, fits = fitted(said, size, width, weight == "bold")
+    text, fits = fitted(said, size, width, weight == "bold", SMALLEST)
     return words(x, y, text, fits, fill, anchor, weight)
+
+
+def wrapped(said: str, size: float, width: float) -> list[str]:
+    """Words in lines of a width."""
+    lines: list[str] = []
+    for word in said.split():
+        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def halo(x: float, y: float, said: str, size: float, fill: str = INK, weight: str = "normal") -> str:

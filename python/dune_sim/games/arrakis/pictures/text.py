@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from collections import Counter
 from typing import Any
 
 from dune_sim.games.arrakis.pictures.legions import (
@@ -174,7 +175,11 @@ def _side(content: Any, position: dict[str, Any], who: int) -> list[str]:
     lines += _wrap("  pool", pool_words(content, position, who), 14)
     if who == 0:
         lines += _wrap("  vehicles", f"off the map: {vehicle_words(content, position)}", 14)
-    return lines + _wrap("  hand", _hand(content, position, faction), 14)
+    lines += _wrap("  hand", _hand(content, position, faction), 14)
+    if position.get("viewer") == faction and position["decks"][faction]:
+        named = sorted(content.planning_cards.get(one.split("#")[0]).name for one in position["decks"][faction])
+        lines += _wrap("  decks", "; ".join(f"{one} ×{n}" if n > 1 else one for one, n in Counter(named).items()), 14)
+    return lines
 
 
 def _hand(content: Any, position: dict[str, Any], faction: str) -> str:

@@ -12,6 +12,15 @@ from dune_sim.games.svg import fitted, number, text_width
 FONT = "Verdana, 'DejaVu Sans', Geneva, sans-serif"
 
 
+#: type that can still be read where a page shows the picture 900 pixels wide
+SMALLEST = 11.0
+
+
+def line_count(tokens: Sequence[Token], size: float, width: float) -> int:
+    """Lines that a run takes."""
+    return len(_layout(tokens, size, width))
+
+
 class Canvas:
     """Collects the shapes of a picture in drawing order."""
 
@@ -66,7 +75,7 @@ class Canvas:
     ) -> float:
         """Write a line with its baseline at y; how far it runs."""
         if width is not None:
-            text, size = fitted(text, size, width, bold)
+            text, size = fitted(text, size, width, bold, SMALLEST)
         style = (' font-weight="bold"' if bold else "") + (f' text-anchor="{anchor}"' if anchor != "start" else "")
         place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
         self.add(f'<text {place} fill="{colour}"{style}>{escape(text, quote=False)}</text>')
@@ -87,7 +96,7 @@ class Canvas:
         The type shrinks a little before anything is left out.
         """
         laid = _layout(tokens, size, width)
-        while len(laid) > lines and size > 7:
+        while len(laid) > lines and size > SMALLEST:
             size -= 0.5
             laid = _layout(tokens, size, width)
         for at, line in enumerate(laid[:lines]):
@@ -107,7 +116,7 @@ class Canvas:
         top = y - size * 1.02
         if token.kind == "persuasion":
             self.icon("persuasion", x, top - size * 0.1, side * 1.16)
-            self.text(x + side * 0.58, y - size * 0.08, str(token.n), size * 0.88, WHITE, True, "middle")
+            self.text(x + side * 0.58, y - size * 0.08, str(token.n), max(SMALLEST, size * 0.88), WHITE, True, "middle")
             return
         before, after = sign_label(token)
         if before:
@@ -123,7 +132,7 @@ class Canvas:
         """An influence or troop cube."""
         fill, ink = SEAT_COLOURS[seat]
         self.rect(x, y, side, side, fill, INK, 2)
-        self.text(x + side / 2, y + side * 0.78, str(seat), side * 0.72, ink, True, "middle")
+        self.text(x + side / 2, y + side * 0.8, str(seat), side * 0.8, ink, True, "middle")
 
     def disc(self, x: float, y: float, r: float, seat: int) -> None:
         """A marker with the number of its seat."""
@@ -138,7 +147,7 @@ class Canvas:
         shape = "M10 .8a4 4 0 0 1 2.400 7.300q3.800 1.700 4.800 11.100H2.800q1-9.400 4.800-11.100A4 4 0 0 1 10 .8z"
         place = f'transform="translate({number(x)} {number(y)}) scale({round(scale, 3):g})"'
         self.add(f'<path d="{shape}" {place} fill="{fill}" stroke="{INK}" stroke-width="1.2"/>')
-        self.text(x + height / 2, y + height * 0.86, str(seat), height * 0.42, ink, True, "middle")
+        self.text(x + height / 2, y + height * 0.86, str(seat), max(SMALLEST, height * 0.42), ink, True, "middle")
 
     def flag(self, x: float, y: float, seat: int | None) -> None:
         """A control marker, dotted where there is none."""
@@ -147,7 +156,7 @@ class Canvas:
         shape = f"M{number(x)} {number(y)}v20v-20h18l-4 5.5 4 5.5h-18"
         self.add(f'<path d="{shape}" fill="{fill}" {line}/>')
         if seat is not None:
-            self.text(x + 7, y + 9, str(seat), 9, ink, True, "middle")
+            self.text(x + 7, y + 9.5, str(seat), SMALLEST, ink, True, "middle")
 
 
 def sign_label(sign: Sign) -> tuple[str, str]:
@@ -155,6 +164,11 @@ def sign_label(sign: Sign) -> tuple[str, str]:
     if sign.kind.startswith("influence."):
         return "", f"{sign.n:+d}"
     return ("" if sign.n == 1 else str(sign.n)), ""
+
+
+def token_width(token: Token, size: float) -> float:
+    """How far a word or an icon with its number runs."""
+    return text_width(token, size) if isinstance(token, str) else _sign_width(token, size)
 
 
 def _sign_width(sign: Sign, size: float) -> float:
@@ -172,14 +186,17 @@ def _layout(tokens: Sequence[Token], size: float, width: float) -> list[list[tup
         pieces: list[Token] = list(token.split()) if isinstance(token, str) else [token]
         for piece in pieces:
             tight = isinstance(piece, str) and piece[:1] in ",:;)"
-            wide = text_width(piece, size) if isinstance(piece, str) else _sign_width(piece, size)
-            gap = 0.0 if not lines[-1] else size * (0.05 if tight else 0.45)
+            wide = token_width(piece, size)
+            last = lines[-1][-1] if lines[-1] else None
+            words = last is not None and isinstance(last[1], str) and isinstance(piece, str)
+            # between words of one text stands a space, no more, so that what follows them closes up
+            gap = 0.0 if last is None or tight else text_width(" ", size) if words else size * 0.33
             if lines[-1] and at + gap + wide > width and not tight:
                 lines.append([])
                 at = gap = 0.0
-            last = lines[-1][-1] if lines[-1] else None
-            if last is not None and isinstance(last[1], str) and isinstance(piece, str):
-                lines[-1][-1] = (last[0], last[1] + ("" if tight else " ") + piece)
+                last, words = None, False
+            if last is not None and words:
+                lines[-1][-1] = (last[0], f"{last[1]}{'' if tight else ' '}{piece}")
             else:
                 lines[-1].append((at + gap, piece))
             at += gap + wide

@@ -6,15 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from dune_sim.games.imperium.content.models import ImperiumContent
-from dune_sim.games.imperium.pictures.board import draw_factions, draw_group
+from dune_sim.games.imperium.pictures.board import draw_factions, draw_groups
 from dune_sim.games.imperium.pictures.canvas import Canvas
-from dune_sim.games.imperium.pictures.cards import draw_conflict, draw_row, draw_score
+from dune_sim.games.imperium.pictures.cards import (
+    draw_conflict,
+    draw_reserve,
+    draw_row,
+    draw_score,
+    reserve_height,
+    row_height,
+)
 from dune_sim.games.imperium.pictures.icons import INK, SAND
-from dune_sim.games.imperium.pictures.players import draw_player, player_height
+from dune_sim.games.imperium.pictures.legend import draw_legend
+from dune_sim.games.imperium.pictures.players import draw_players, players_height
 from dune_sim.games.imperium.words.effects import Wording
 
-WIDTH, LEAST_TABLEAU = 1720, 366.0
+#: narrow enough that its words can be read where a page shows it 900 pixels wide
+WIDTH = 1280
 EDGE, GAP = 14, 10
+#: heights of the bands from the top down, and the width of the legend
+HEAD, SCORE, FACTIONS, SPACES, CONFLICT, LEGEND = 70, 44, 202, 136, 186, 424
 PHASES = {
     "leaders": "set-up",
     "round_start": "round start",
@@ -27,33 +38,26 @@ PHASES = {
 }
 
 
-def picture(content: ImperiumContent, position: Mapping[str, Any]) -> str:
-    """Draw a position in its readable form; large hands and discard piles make it higher."""
-    words = Wording(content)
-    title = headline(content, position)
-    top, high, seats = 62, 718, len(position["players"])
-    wide = (WIDTH - 2 * EDGE - (seats - 1) * GAP) / seats
-    tableau = max(LEAST_TABLEAU, *(player_height(words, one, wide) for one in position["players"]))
-    height = round(top + high + GAP + tableau + EDGE)
-    canvas = Canvas(WIDTH, height, title)
+def picture(content: ImperiumContent, position: Mapping[str, Any], question: str = "") -> str:
+    """Draw a position in its readable form and what is asked; large hands and discard piles make it higher."""
+    words, wide = Wording(content), WIDTH - 2 * EDGE
+    cards, piles = row_height(words, position, wide), reserve_height(words, wide)
+    bands = [SCORE, FACTIONS, SPACES, SPACES, CONFLICT, cards, piles, players_height(words, position, wide)]
+    height = round(HEAD + sum(bands) + GAP * len(bands) + EDGE - GAP)
+    canvas = Canvas(WIDTH, height, headline(content, position))
     canvas.rect(0, 0, WIDTH, height, SAND, radius=0)
-    canvas.text(EDGE, 38, title, 19, INK, True, width=980)
-    draw_score(canvas, position, 1010, 12, WIDTH - 1010 - EDGE)
-    draw_factions(canvas, words, position, EDGE, top, 400, high)
-    _middle(canvas, words, position, EDGE + 400 + GAP, top, 868, high)
-    right = EDGE + 400 + GAP + 868 + GAP
-    draw_row(canvas, words, position, right, top, WIDTH - right - EDGE, high)
-    for seat in range(seats):
-        draw_player(
-            canvas,
-            words,
-            position,
-            seat,
-            EDGE + seat * (wide + GAP),
-            top + high + GAP,
-            wide,
-            tableau,
-        )
+    canvas.text(EDGE, 32, canvas.title, 19, INK, True, width=wide)
+    canvas.text(EDGE, 57, question or _outcome(position), 16, INK, width=wide)
+    tops = [HEAD + sum(bands[:k]) + GAP * k for k in range(len(bands))]
+    draw_score(canvas, position, EDGE, tops[0], wide)
+    draw_factions(canvas, words, position, EDGE, tops[1], wide, FACTIONS)
+    draw_groups(canvas, words, position, ("landsraad", "choam"), EDGE, tops[2], wide, SPACES)
+    draw_groups(canvas, words, position, ("desert", "city"), EDGE, tops[3], wide, SPACES)
+    draw_conflict(canvas, words, position, EDGE, tops[4], wide - LEGEND - GAP, CONFLICT)
+    draw_legend(canvas, EDGE + wide - LEGEND, tops[4], LEGEND, CONFLICT)
+    draw_row(canvas, words, position, EDGE, tops[5], wide, cards)
+    draw_reserve(canvas, words, position, EDGE, tops[6], wide, piles)
+    draw_players(canvas, words, position, EDGE, tops[7], wide)
     return canvas.finish()
 
 
@@ -73,19 +77,12 @@ def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
     return " · ".join([*parts, *([f"as seat {viewer} sees it"] if viewer is not None else [])])
 
 
+def _outcome(position: Mapping[str, Any]) -> str:
+    """The points of a finished game."""
+    points = ", ".join(f"seat {seat} {one['vp']}" for seat, one in enumerate(position["players"]))
+    return f"Victory points: {points}" if position.get("winners") else ""
+
+
 def _named(content: ImperiumContent, position: Mapping[str, Any], seat: int) -> str:
     leader = position["players"][seat]["leader"]
     return f"seat {seat}{f' ({content.leaders.get(leader).name})' if leader else ''}"
-
-
-def _middle(
-    canvas: Canvas, words: Wording, position: Mapping[str, Any], x: float, y: float, w: float, h: float
-) -> None:
-    row = 132
-    draw_group(canvas, words, position, "landsraad", x, y, w, row)
-    small = (w - GAP) * 2 / 5
-    draw_group(canvas, words, position, "choam", x, y + row + GAP, small, row)
-    draw_group(canvas, words, position, "desert", x + small + GAP, y + row + GAP, w - small - GAP, row)
-    draw_group(canvas, words, position, "city", x, y + 2 * (row + GAP), w, row)
-    top = y + 3 * (row + GAP)
-    draw_conflict(canvas, words, position, x, top, w, y + h - top)

@@ -14,7 +14,7 @@ from dune_sim.games.imperium.words.effects import FACTION_NAMES, ICON_NAMES, Sig
 WIDTH = 110
 
 
-def page(content: ImperiumContent, position: Mapping[str, Any]) -> str:
+def page(content: ImperiumContent, position: Mapping[str, Any], question: str = "") -> str:
     """The position (see `imperium_view.view`) as text."""
     words = Wording(content)
     parts = [
@@ -24,6 +24,7 @@ def page(content: ImperiumContent, position: Mapping[str, Any]) -> str:
         _conflict(words, position),
         _row(words, position),
         *(_player(words, position, seat) for seat in range(len(position["players"]))),
+        folded(question, 2),
     ]
     return "\n".join(line for part in parts for line in part)
 
@@ -127,9 +128,15 @@ def _player(words: Wording, at: Mapping[str, Any], seat: int) -> list[str]:
     lines += _zone("set aside", {one["set_aside"]: 1} if one["set_aside"] else {}, words.content.cards)
     lines += _zone("discard", one["discard"], words.content.cards)
     lines += _zone("unseen", one.get("hand_or_deck", {}), words.content.cards)
-    top = f", from the top: {', '.join(words.card(name) for name in one['deck_top'])}" if one["deck_top"] else ""
-    deck = sum(one["deck"].values())
-    return [*lines, fit(f"  deck       {deck} card{'' if deck == 1 else 's'}{top}")]
+    return lines + _deck(words, one)
+
+
+def _deck(words: Wording, one: Mapping[str, Any]) -> list[str]:
+    """The own deck as far as its cards are known, though not their order."""
+    deck, tops = sum(one["deck"].values()), one["deck_top"]
+    top = f", from the top: {', '.join(words.card(name) for name in tops)}" if tops else ""
+    known = {name: n for name, n in one["deck"].items() if name != "unknown"}
+    return [fit(f"  deck       {deck} card{'' if deck == 1 else 's'}{top}"), *_zone("", known, words.content.cards)]
 
 
 def _tags(at: Mapping[str, Any], seat: int) -> list[tuple[str, bool]]:

@@ -11,6 +11,8 @@ from dune_sim.games.imperium.kernels.turns import SEND_SOURCE
 from dune_sim.games.imperium.tables.names import Names
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording, spell
 from dune_sim.games.imperium.words.programs import Programs
+from dune_sim.games.imperium.words.questions import Asker
+from dune_sim.games.imperium.words.sources import Sources
 from dune_sim.lang.declare import Action
 
 
@@ -20,6 +22,10 @@ class Describer:
     def __init__(self, names: Names, tables: Any, words: Wording, actions: Sequence[Action]) -> None:
         self.names, self.tables, self.words, self.actions = names, tables, words, actions
         self.programs = Programs(names, tables)
+
+    def question(self, state: Any) -> str:
+        """Who is asked, by which card, space or effect, and what."""
+        return Asker(self.names, self.tables, self.sources, self.programs, state).question()
 
     def describe(self, state: Any, action: int, viewer: int | None = None) -> str:
         """An action in words, given what the game waits for; another viewer hears nothing of what stays face down."""
@@ -216,14 +222,12 @@ class Describer:
         """An item in words, after the card, space or leader it comes from."""
         if not int(self.tables["item"][number]["pc"]):
             return f"item {number}"
-        return f"{self.sources[number]}: {self.programs.item(number)}"
+        return f"{self.sources.item(number)}: {self.programs.item(number)}"
 
     @cached_property
-    def sources(self) -> list[str]:
-        """What each item comes from, by its printed name."""
-        content = self.names.content
-        titles = {one.id: one.name for table in (content.leaders, content.spaces, content.cards) for one in table}
-        return [titles.get(key.split(" ")[0], key) for key in self.names.items]
+    def sources(self) -> Sources:
+        """What items and programs come from."""
+        return Sources(self.names, self.tables)
 
     def intrigue(self, number: int, way: str) -> str:
         """An intrigue card with what it does in one way of playing it."""
