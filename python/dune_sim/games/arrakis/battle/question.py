@@ -103,9 +103,7 @@ def battle_odds(
     """
     facts = battle_facts(check_overlays(content))
     cards = (attacker_cards, defender_cards)
-    setup, legions = read_setup(
-        facts, (attacker, defender), sietch_rank, settlement_rank, surprise, cards, can_retreat
-    )
+    setup, legions = read_setup(facts, (attacker, defender), sietch_rank, settlement_rank, surprise, cards, can_retreat)
     plans = read_plans(policy)
     _check_sampling(samples, seed, engine)
     tables = compile_battle(facts, *legions, setup.rank, setup.surprise, cards, plans, setup.can_retreat)
@@ -276,5 +274,3 @@ def _doubts(facts: ArrakisContent, legions: tuple[Legion, Legion]) -> tuple[Doub
             note = getattr(facts, row.table).get(row.id).note
             doubts.append(Doubt(what, row.confidence, row.source, note))
     return tuple(doubts)
-
-

@@ -117,7 +117,6 @@ class Forms:
     own.
     """
 
-
     hits: Ints
     cards: Ints
     left: Ints

@@ -173,6 +173,16 @@ def op_battle_reveal(t: Tables, g: State, f: Frame) -> None:
         reveal_area(t, g, g.move.target)
 
 
+def extra_dice(terms: int) -> int:
+    """Dice that a card adds to an attack; the terms are operand c of OP_ATTACK."""
+    return terms & 15
+
+
+def enemy_dice_cap(terms: int) -> int:
+    """Most dice of the defender in the first round, 0 for the usual number."""
+    return terms >> 4
+
+
 def load_side(t: Tables, g: State, side: Side, who: int, area: int) -> None:
     """A legion of the map enters the battle record."""
     packed = g.legion[area]
@@ -257,8 +267,8 @@ def op_battle_open(t: Tables, g: State, f: Frame) -> None:
     b.rank = rank_at(t, g, target)
     b.surprise = f.b & ATTACK_SURPRISE
     b.free_continue = int(f.b & ATTACK_FREE_CONTINUE != 0)
-    b.sides[ATTACKER].bonus = f.c & 15
-    b.cap = f.c >> 4
+    b.sides[ATTACKER].bonus = extra_dice(f.c)
+    b.cap = enemy_dice_cap(f.c)
     b.can_retreat = int(not empty(retreats(t, g, enemy, target)))
 
 

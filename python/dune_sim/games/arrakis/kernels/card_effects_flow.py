@@ -18,6 +18,7 @@ from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, o
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, ROWS, SIETCHES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import (
+    bar_of,
     enter_play,
     gain_bene_gesserit,
     in_play,
@@ -174,7 +175,7 @@ def restrict_choices(q: Offer) -> None:
 def restrict_answer(g: State, f: Frame, op: Op, action: int) -> None:
     settled(f)
     if action == ACT_YES:
-        g.paul_barred = BAR_NEXT + 4 * op.a
+        g.paul_barred = bar_of(BAR_NEXT, op.a)
 
 
 def op_objective(t: Tables, g: State, f: Frame) -> bool:

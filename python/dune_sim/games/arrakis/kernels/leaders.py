@@ -50,7 +50,20 @@ def at_work(place: int) -> int:
 
 def barred(t: Tables, g: State, deed: int) -> int:
     """Leaders whom a card keeps from a deed in this turn: both Pauls or nobody (ARR-LEAD-09)."""
-    return t.paul if g.paul_barred & 3 == BAR_NOW and (g.paul_barred >> 2) & deed != 0 else 0
+    return t.paul if barred_when(g.paul_barred) == BAR_NOW and barred_deeds(g.paul_barred) & deed != 0 else 0
+
+
+def bar_of(when: int, deeds: int) -> int:
+    """When Paul is barred and from which deeds, in one number."""
+    return when + 4 * deeds
+
+
+def barred_when(bar: int) -> int:
+    return bar & 3
+
+
+def barred_deeds(bar: int) -> int:
+    return bar >> 2
 
 
 def available(t: Tables, g: State, who: int) -> int:

@@ -15,7 +15,14 @@ from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, draw_car
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, LEADERS, Offer, State, Tables
-from dune_sim.games.arrakis.kernels.leaders import advance_marker, at_work, slide_tank
+from dune_sim.games.arrakis.kernels.leaders import (
+    advance_marker,
+    at_work,
+    bar_of,
+    barred_deeds,
+    barred_when,
+    slide_tank,
+)
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.games.arrakis.kernels.prescience import prescience_ready
 from dune_sim.games.arrakis.kernels.prescience_cards import reveal_vision
@@ -189,15 +196,15 @@ def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
 def begin_turn(g: State) -> None:
     """What a card said about the next turn holds now."""
     g.flown = 0
-    if g.active == ATREIDES and g.paul_barred & 3 == BAR_NEXT:
-        g.paul_barred += BAR_NOW - BAR_NEXT
+    if g.active == ATREIDES and barred_when(g.paul_barred) == BAR_NEXT:
+        g.paul_barred = bar_of(BAR_NOW, barred_deeds(g.paul_barred))
 
 
 def pass_turn(g: State) -> None:
     """The other faction is next (ARR-ACT-06)."""
     if g.active == HARKONNEN:
         g.forced_face = 0
-    elif g.paul_barred & 3 == BAR_NOW:
+    elif barred_when(g.paul_barred) == BAR_NOW:
         g.paul_barred = 0
     g.active = 1 - g.active
     g.turn += 1
