@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
 from dune_sim.games.arrakis.tables.build import compile_game
 from dune_sim.games.arrakis.tables.names import card_list, leader_numbers
+from dune_sim.lang.intrinsics import Bits, nothing, only
 from dune_sim.programs import program
 
 CONTENT = load_content("arrakis")
@@ -140,9 +141,9 @@ class Lab:
         place = self.g.leader_at[LEADERS[leader]]
         return AREAS[place] if place < len(AREAS) else place
 
-    def spots(self, board: list[int]) -> set[str]:
+    def spots(self, areas: Bits) -> set[str]:
         """Names of the areas of a set."""
-        return {name for k, name in enumerate(AREAS) if (board[k >> 6] >> (k & 63)) & 1}
+        return {AREAS[a] for a in areas}
 
     def put(self, who: int, name: str, packed: int) -> None:
         """Figures from the pool."""
@@ -162,16 +163,21 @@ class Lab:
     def clear(self, name: str) -> None:
         """Take every figure and token out of an area."""
         for who in (HARKONNEN, ATREIDES):
-            if self.call["has"](self.g.legions[who], area(name)):
+            if area(name) in self.g.legions[who]:
                 self.call["eliminate_legion"](self.t, self.g, who, area(name))
 
-    def mark(self, board: list[int], name: str) -> None:
-        self.call["put"](board, area(name))
+    def mark(self, board: str, name: str) -> None:
+        """Put an area into a set of the position."""
+        setattr(self.g, board, getattr(self.g, board) | only(area(name)))
+
+    def wipe(self, *boards: str) -> None:
+        """Take every area out of some sets of the position."""
+        for board in boards:
+            setattr(self.g, board, nothing())
 
     def empty(self, terrain: str, count: int = 1, away_from: str = "") -> list[str]:
         """Empty areas of a terrain."""
-        words = [self.call["empty_word"](self.t, self.g, w) for w in range(2)]
-        free = self.spots(words)
+        free = self.spots(self.call["bare"](self.t, self.g))
         return [one.id for one in CONTENT.areas if one.terrain == terrain and one.id in free and one.id != away_from][
             :count
         ]

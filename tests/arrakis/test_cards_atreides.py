@@ -128,10 +128,9 @@ def test_smugglers_with_gurney_in_play() -> None:
     assert len(lab.spots(lab.g.signs)) == signs + 2
     lab.play("smugglers_b", eager)
     assert lab.at("north_east_4", ELITE) == 2
-    for board in (lab.g.harvesters,):
-        lab.call["clear_board"](board)
-    lab.mark(lab.g.harvesters, "north_east_1")
-    lab.mark(lab.g.harvesters, "south_west_1")
+    lab.wipe("harvesters")
+    lab.mark("harvesters", "north_east_1")
+    lab.mark("harvesters", "south_west_1")
     lab.g.ornithopters, lab.g.carryalls = 0b00010001, 0b00001000
     lab.play("smugglers_c", eager)
     assert lab.spots(lab.g.harvesters) == {"south_west_1"}

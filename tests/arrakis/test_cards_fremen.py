@@ -26,8 +26,7 @@ def areas_of(legal: list[int]) -> set[str]:
 def wiped() -> Lab:
     """No vehicles, wormsigns or sandworms."""
     lab = Lab(ATREIDES)
-    for board in (lab.g.harvesters, lab.g.signs, lab.g.worms):
-        lab.call["clear_board"](board)
+    lab.wipe("harvesters", "signs", "worms")
     lab.g.ornithopters = lab.g.carryalls = 0
     lab.hold(ATREIDES)
     lab.renew()
@@ -50,7 +49,7 @@ def test_shai_hulud_steers_the_wild_worm() -> None:
     lab = wiped()
     start, goal = "north_east_2", "north_east_6"
     lab.play("shai_hulud", once(act.ACT_YES, go(start)))
-    lab.mark(lab.g.worms, lab.empty("desert", 60)[-1])
+    lab.mark("worms", lab.empty("desert", 60)[-1])
     goal = next(name for name in lab.beside(start) if name in lab.empty("desert", 200))
     prey = next(name for name in lab.beside(goal) if name in lab.empty("desert", 200) and name != start)
     lab.put(HARKONNEN, prey, 4)
@@ -65,7 +64,7 @@ def test_wall_of_sandworms_grows_beside_a_worm() -> None:
     lab = wiped()
     lab.play("wall_of_sandworms", refuse)
     assert card_op.OP_PLACE_WORM not in [code for code, *_ in lab.seen]
-    lab.mark(lab.g.worms, "north_east_2")
+    lab.mark("worms", "north_east_2")
     lab.seen.clear()
     lab.play("wall_of_sandworms", wanting())
     assert areas_of(lab.seen[0][1]) <= set(lab.beside("north_east_2"))
@@ -79,9 +78,9 @@ def test_dust_chasms_swallow_two_harvesters_of_one_sector() -> None:
         sectors.setdefault(CONTENT.areas.get(name).sectors[0], []).append(name)
     first, second = [names for names in sectors.values() if len(names) >= 2][:2]
     for name in (*first[:2], *second[:2]):
-        lab.mark(lab.g.harvesters, name)
+        lab.mark("harvesters", name)
     shallow = next(one.id for one in CONTENT.areas if one.terrain == "desert" and not one.deep and not one.sietch)
-    lab.mark(lab.g.harvesters, shallow)
+    lab.mark("harvesters", shallow)
     lab.play("dust_chasms", once(go(first[0]), go(first[1])))
     assert areas_of(lab.seen[0][1]) == {*first[:2], *second[:2]}
     assert areas_of(lab.seen[1][1]) == {first[1]}
@@ -95,8 +94,8 @@ def test_rockets_hit_vehicles_of_one_sector() -> None:
         lab = wiped()
         lab.call["seed_stream"](lab.g.rng, seed, 0)
         lab.g.ornithopters, lab.g.carryalls = 0b00000001, 0b00000010
-        lab.mark(lab.g.harvesters, "north_east_1")
-        lab.mark(lab.g.harvesters, "south_west_1")
+        lab.mark("harvesters", "north_east_1")
+        lab.mark("harvesters", "south_west_1")
         lab.play("fremen_rockets", wanting(act.ACT_NUMBER))
         assert "south_west_1" in lab.spots(lab.g.harvesters)
         assert lab.g.carryalls == 0b10
@@ -183,7 +182,7 @@ def test_the_grandmother_of_a_storm() -> None:
         lab = wiped()
         lab.call["seed_stream"](lab.g.rng, seed, 0)
         lab.put(HARKONNEN, DEEP[0], 6)
-        lab.mark(lab.g.harvesters, DEEP[0])
+        lab.mark("harvesters", DEEP[0])
         rest = {name: lab.g.legion[area(name)] for name in ("arrakeen", "north_pole")}
         lab.play("grandmother_of_a_storm", wanting(act.ACT_YES))
         hits += 6 - lab.at(DEEP[0], STANDARD)
@@ -249,7 +248,7 @@ def test_thumpers_take_a_worm_from_the_map_when_none_is_left() -> None:
     lab = wiped()
     far = lab.empty("desert", 200)[-4:]
     for name in far:
-        lab.mark(lab.g.worms, name)
+        lab.mark("worms", name)
     lab.play("thumpers", eager)
     worms = lab.spots(lab.g.worms)
     assert len(worms) == 4 and len(worms - set(far)) == 2
@@ -288,7 +287,7 @@ def test_a_sietch_leaves_behind_what_its_owner_likes() -> None:
 def test_sandtides_push_a_legion_off_the_desert() -> None:
     lab = wiped()
     lab.put(HARKONNEN, "north_east_2", 0x1012)
-    lab.mark(lab.g.harvesters, "north_east_2")
+    lab.mark("harvesters", "north_east_2")
     goal = next(name for name in lab.beside("north_east_2") if name in lab.empty("desert", 200))
     lab.play("sandtides", once(go("north_east_2"), go(goal)))
     assert lab.g.legion[area(goal)] == 0x1012

@@ -26,6 +26,7 @@ from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.battle import OP_CASUALTIES
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
+from dune_sim.lang.intrinsics import only
 
 VILLAGES = [one.id for one in CONTENT.settlements if one.kind == "village"]
 SIETCHES = [one.id for one in CONTENT.areas if one.sietch]
@@ -53,7 +54,7 @@ def small() -> Lab:
 def test_hard_times_fills_every_settlement_that_stands() -> None:
     lab = small()
     lab.clear("arsunt")
-    lab.call["take"](lab.g.settlements, area("arsunt"))
+    lab.g.settlements -= only(area("arsunt"))
     lab.play("hard_times_and_oppression", eager)
     assert [lab.at(name, STANDARD) for name in VILLAGES] == [0 if name == "arsunt" else 2 for name in VILLAGES]
     assert lab.at("carthag", ELITE) == lab.at("arrakeen", ELITE) == 1
@@ -82,7 +83,7 @@ def test_feyd_in_play_gets_elites() -> None:
 @pytest.mark.rule("ARR-MAP-08")
 def test_patrols_go_one_by_one_to_empty_desert() -> None:
     lab = small()
-    lab.mark(lab.g.harvesters, lab.empty("desert")[0])
+    lab.mark("harvesters", lab.empty("desert")[0])
     before = set(lab.empty("desert", 200))
     lab.play("harkonnen_patrols", eager)
     taken = before - set(lab.empty("desert", 200))
@@ -147,7 +148,7 @@ def test_polar_factories_clear_the_pole() -> None:
     lab = small()
     beside, far = lab.beside("north_pole"), lab.empty("desert", 60)[-1]
     for name in (*beside, far):
-        lab.mark(lab.g.signs, name)
+        lab.mark("signs", name)
     lab.play("polar_cap_factories", eager)
     assert lab.spots(lab.g.signs) == {far}
     assert (lab.at("north_pole", STANDARD), lab.at("north_pole", ELITE), lab.at("north_pole", GENERIC)) == (3, 1, 1)
@@ -169,7 +170,7 @@ def test_vehicles_and_cards() -> None:
 def test_spotters_discard_three_wormsigns() -> None:
     lab = small()
     for name in lab.empty("desert", 4):
-        lab.mark(lab.g.signs, name)
+        lab.mark("signs", name)
     lab.play("spotter_control", eager)
     assert len(lab.spots(lab.g.signs)) == 1
 
@@ -182,7 +183,7 @@ def test_artillery_hits_a_neighbour_without_answer() -> None:
         lab.put(HARKONNEN, "north_east_2", 1)
         lab.renew()
         lab.play("explosive_artillery", shooting("sihaya_ridge"))
-        assert not lab.call["has"](lab.g.tokens, area("sihaya_ridge"))
+        assert area("sihaya_ridge") not in lab.g.tokens
         assert "sihaya_ridge" in lab.spots(lab.g.sietches)
         assert lab.at("north_east_2", STANDARD) == 1
         asked |= {who for code, _, _, who in lab.seen if code == OP_CASUALTIES}
@@ -359,7 +360,7 @@ def test_what_cards_change_in_an_attack(card: str, fight: dict[str, int]) -> Non
 def test_spies_turn_up_one_area() -> None:
     lab = small()
     lab.play("spies_all_over_arrakis", once(go("windgap")))
-    assert not lab.call["has"](lab.g.tokens, area("windgap"))
+    assert area("windgap") not in lab.g.tokens
     assert lab.g.sietch_known.bit_count() == 1
     (_, legal, _, _), *_ = lab.seen
     assert {AREAS[one - ANY] for one in legal if one >= ANY} == set(SIETCHES)

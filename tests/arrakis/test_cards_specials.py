@@ -209,7 +209,7 @@ def test_the_wild_maker_answers_desert_power() -> None:
     lab = Lab(ATREIDES)
     lab.enter("wild_maker")
     lab.g.wild_at = area("north_east_2")
-    lab.mark(lab.g.worms, "north_east_2")
+    lab.mark("worms", "north_east_2")
     lab.g.dice[ATREIDES][:] = [0] * 5
     lab.renew()
     assert {leader("wild_maker"), act.ACT_DESERT_POWER} <= set(lab.legal())

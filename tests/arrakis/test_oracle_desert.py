@@ -16,6 +16,7 @@ from arrakis.cards_lab import AREAS, LEADERS, Lab, machine
 from arrakis.scene import ATREIDES, FACES, HARKONNEN, IMPERIUM, Scene, game, zone
 from dune_sim.engines.memory import load
 from dune_sim.games.arrakis.kernels import actions as act
+from dune_sim.lang.intrinsics import Bits
 from naive import arrakis_map as naive_map
 from naive import arrakis_rules as naive
 from naive.arrakis_content import load_board, load_spice_rows
@@ -63,14 +64,14 @@ def describe(told: dict[str, Any]) -> naive_map.Position:
     return position
 
 
-def areas(*words: int) -> set[str]:
+def areas(found: Bits) -> set[str]:
     """Names of an area set."""
-    return {name for k, name in enumerate(AREAS) if (words[k >> 6] >> (k & 63)) & 1}
+    return {AREAS[a] for a in found}
 
 
-def word(name: str, *arguments: Any) -> set[str]:
-    """The area set that a kernel gives word by word."""
-    return areas(*(machine()[2][name](*arguments, w) for w in range(2)))
+def asked(name: str, *arguments: Any) -> set[str]:
+    """The area set that a kernel gives."""
+    return areas(machine()[2][name](*arguments))
 
 
 def test_the_sample_shows_what_is_compared() -> None:
@@ -84,22 +85,22 @@ def test_the_sample_shows_what_is_compared() -> None:
 def test_exposed_areas_and_prey_of_the_desert() -> None:
     _, t, _ = machine()
     for g, position in positions():
-        storm = word("exposed_word", t, g) & areas(*g.legions[HARKONNEN])
+        storm = asked("exposed", t, g) & areas(g.legions[HARKONNEN])
         assert storm == naive_map.storm_areas(BOARD, position)
-        assert word("prey_word", t, g) == naive_map.signs_put_on(BOARD, position)
-        off = areas(*g.signs) & (areas(*g.legions[ATREIDES]) | areas(*g.worms))
+        assert asked("prey", t, g) == naive_map.signs_put_on(BOARD, position)
+        off = areas(g.signs) & (areas(g.legions[ATREIDES]) | areas(g.worms))
         assert off == naive_map.signs_taken_off(BOARD, position)
-        assert word("harvester_word", t, g) == naive_map.harvester_areas(BOARD, position)
+        assert asked("harvester_spots", t, g) == naive_map.harvester_areas(BOARD, position)
 
 
 def test_reach_of_worms() -> None:
     _, t, _ = machine()
     many = 0
     for g, position in positions():
-        for name in areas(*g.worms):
+        for name in areas(g.worms):
             start = AREAS.index(name)
-            assert word("worm_goals", t, g, start, 2) == naive_map.worm_moves(BOARD, position, name)
-            assert word("worm_prey", t, g, start, 2) == naive_map.worm_targets(BOARD, position, name)
+            assert asked("worm_goals", t, g, start, 2) == naive_map.worm_moves(BOARD, position, name)
+            assert asked("worm_prey", t, g, start, 2) == naive_map.worm_targets(BOARD, position, name)
             many += 1
     assert many > 50
 
@@ -114,19 +115,19 @@ def test_reach_of_worms_from_every_desert_area() -> None:
             g.tile = tile
             position.atomic = AREAS[t.atomic_area[tile]] if tile else None
             for start, name in enumerate(AREAS):
-                if call["is_desert"](t, g, start):
-                    assert word("worm_goals", t, g, start, 2) == naive_map.worm_moves(BOARD, position, name)
-                    assert word("worm_prey", t, g, start, 2) == naive_map.worm_targets(BOARD, position, name)
+                if start in call["desert"](t, g):
+                    assert asked("worm_goals", t, g, start, 2) == naive_map.worm_moves(BOARD, position, name)
+                    assert asked("worm_prey", t, g, start, 2) == naive_map.worm_targets(BOARD, position, name)
 
 
 def test_retreats_and_displacements() -> None:
     _, t, call = machine()
     for g, position in positions():
         for who, side in enumerate(SIDES):
-            for name in areas(*g.legions[who]):
+            for name in areas(g.legions[who]):
                 number = AREAS.index(name)
-                assert word("retreat_word", t, g, who, number) == naive_map.retreat_areas(BOARD, position, name, side)
-                free = areas(*(t.near[number][w] & call["free_word"](t, g, who, w) for w in range(2)))
+                assert asked("retreats", t, g, who, number) == naive_map.retreat_areas(BOARD, position, name, side)
+                free = areas(t.near[number] & call["free"](t, g, who))
                 assert free == naive_map.displacement_areas(BOARD, position, name, side)
 
 

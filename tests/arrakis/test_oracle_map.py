@@ -70,9 +70,8 @@ class Fast:
         self.g = load(program.records["State"], state.raw[0])
 
     def areas(self, name: str, *arguments: Any) -> set[str]:
-        """An area set that a kernel gives word by word."""
-        words = [self.call[name](self.t, self.g, *arguments, w) for w in range(2)]
-        return {one for k, one in enumerate(AREAS) if (words[k >> 6] >> (k & 63)) & 1}
+        """The area set that a kernel gives."""
+        return {AREAS[a] for a in self.call[name](self.t, self.g, *arguments)}
 
 
 @cache
@@ -96,13 +95,13 @@ def test_there_are_hundreds_of_positions() -> None:
 def test_free_areas() -> None:
     for now, fast in pairs():
         for who, side in enumerate(SEATS):
-            assert fast.areas("free_word", who) == {one for one in AREAS if slow.is_free(now, one, side)}
+            assert fast.areas("free", who) == {one for one in AREAS if slow.is_free(now, one, side)}
 
 
 @pytest.mark.rule("ARR-MAP-08")
 def test_empty_areas() -> None:
     for now, fast in pairs():
-        assert fast.areas("empty_word") == {one for one in AREAS if slow.is_empty(now, one)}
+        assert fast.areas("bare") == {one for one in AREAS if slow.is_empty(now, one)}
 
 
 @pytest.mark.rule("ARR-MOVE-02", "ARR-MOVE-03", "ARR-RIDE-02", "ARR-RIDE-03", "ARR-RIDE-04", "ARR-TRANS-03")
@@ -110,9 +109,9 @@ def test_empty_areas() -> None:
 def test_where_legions_may_move(who: int) -> None:
     far = 0
     for now, fast in pairs():
-        free = fast.areas("free_word", who)
+        free = fast.areas("free", who)
         for start in legions(now, SEATS[who]):
-            found = (fast.areas("range_word", who, AREAS.index(start)) & free) - {start}
+            found = (fast.areas("reach", who, AREAS.index(start)) & free) - {start}
             assert found == slow.all_moves(BOARD, now, start, SEATS[who])
             far += bool(found - slow.basic_moves(BOARD, now, start, SEATS[who]))
     assert far > 100  # rides and flights, not steps only
@@ -123,9 +122,9 @@ def test_where_legions_may_move(who: int) -> None:
 def test_what_legions_may_attack(who: int) -> None:
     far = 0
     for now, fast in pairs():
-        targets = fast.areas("target_word", who)
+        targets = fast.areas("targets", who)
         for start in legions(now, SEATS[who]):
-            found = fast.areas("range_word", who, AREAS.index(start)) & targets
+            found = fast.areas("reach", who, AREAS.index(start)) & targets
             assert found == slow.all_targets(BOARD, now, start, SEATS[who])
             far += bool(found - slow.basic_targets(BOARD, now, start, SEATS[who]))
     assert far > 20
@@ -138,9 +137,8 @@ def test_which_legions_may_move_or_attack_at_all(who: int) -> None:
     some = 0
     for now, fast in pairs():
         own = legions(now, SEATS[who])
-        for name, goals in (("leaving_word", slow.all_moves), ("striking_word", slow.all_targets)):
-            words = [fast.call[name](fast.t, fast.g, who, fast.g.legions[who][w], w) for w in range(2)]
-            found = {one for k, one in enumerate(AREAS) if (words[k >> 6] >> (k & 63)) & 1}
+        for name, goals in (("leaving", slow.all_moves), ("striking", slow.all_targets)):
+            found = fast.areas(name, who, fast.g.legions[who])
             assert found == {start for start in own if goals(BOARD, now, start, SEATS[who])}
             some += 0 < len(found) < len(own)
     assert some > 50
@@ -164,7 +162,7 @@ def test_where_legions_may_retreat(who: int) -> None:
     signs = 0
     for now, fast in pairs():
         for start in legions(now, SEATS[who]):
-            found = fast.areas("retreat_word", who, AREAS.index(start))
+            found = fast.areas("retreats", who, AREAS.index(start))
             assert found == slow.retreat_areas(BOARD, now, start, SEATS[who])
             signs += found != slow.basic_moves(BOARD, now, start, SEATS[who])
     assert signs > 5 if who == 0 else signs == 0
@@ -173,4 +171,4 @@ def test_where_legions_may_retreat(who: int) -> None:
 @pytest.mark.rule("ARR-VEH-06")
 def test_where_harvesters_may_go() -> None:
     for now, fast in pairs():
-        assert fast.areas("harvester_word") == slow.harvester_areas(BOARD, now)
+        assert fast.areas("harvester_spots") == slow.harvester_areas(BOARD, now)

@@ -78,7 +78,7 @@ def prepare(lab: Lab, name: str) -> str:
     lab.call["strand"](lab.t, lab.g, ATREIDES, left)
     for one in CONTENT.areas:
         shared = not set(one.sectors).isdisjoint(CONTENT.areas.get("windgap").sectors)
-        if shared and lab.call["has"](lab.g.legions[HARKONNEN], area(one.id)):
+        if shared and area(one.id) in lab.g.legions[HARKONNEN]:
             lab.clear(one.id)
     return "windgap"
 
