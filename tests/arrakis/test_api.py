@@ -75,12 +75,12 @@ def test_wrong_options_are_told() -> None:
 def test_options_change_the_tables_and_travel() -> None:
     plain = make("arrakis", engine="python")
     hashes = {plain.tables_hash}
-    for option in ("all_dropped_bans", "arrakeen_wins", "optional_advance"):
+    for option in ("all_dropped_bans", "arrakeen_wins", "optional_advance", "two_slots"):
         other = make("arrakis", engine="python", **{option: True})
         hashes.add(other.tables_hash)
         assert other.spec == {option: True}
         assert pickle.loads(pickle.dumps(other)).tables_hash == other.tables_hash
-    assert len(hashes) == 4
+    assert len(hashes) == 5
     assert make("arrakis", engine="python", mode="two_player", arrakeen_wins=False).tables_hash == plain.tables_hash
 
 

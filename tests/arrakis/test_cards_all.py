@@ -68,7 +68,7 @@ def placed(steps: Any) -> dict[int, int]:
                 towns = CONTENT.settlements
                 places = (
                     len([one for one in towns if one.kind == "village"])
-                    if step.where.settlement
+                    if step.where.settlement == "village"
                     else len(step.where.areas)
                 )
             found[STANDARD] += places * step.standard

@@ -234,6 +234,16 @@ def test_stilgar_comes_to_a_free_plateau() -> None:
     assert {CONTENT.areas.get(name).terrain for name in areas_of(lab.seen[0][1])} == {"plateau"}
 
 
+@pytest.mark.rule("AMB-50", "ARR-WORM-22")
+def test_thumpers_leave_worms_where_they_are_while_others_are_left() -> None:
+    lab = wiped()
+    far = lab.empty("desert", 200)[-2:]
+    for name in far:
+        lab.mark("worms", name)
+    lab.play("thumpers", eager)
+    assert set(far) < lab.spots(lab.g.worms) and len(lab.spots(lab.g.worms)) == 4
+
+
 @pytest.mark.rule("ARR-WORM-22")
 def test_thumpers_call_worms_beside_legions() -> None:
     lab = wiped()

@@ -1,4 +1,4 @@
-"""Parts of cards: a part is refused without the next, a leader who cannot come brings nobody, what counts as lost."""
+"""Parts of cards: a part is refused without the next, units come without their leader, what counts as lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arrakis.table import DONE, GUERRILLA, SCOUT, YES, Table, card, die, go, leader, zone
+from arrakis.table import CONTENT, DONE, GUERRILLA, SCOUT, YES, Table, card, die, go, leader, unit, zone
 
 DICE = {
     "harkonnen": {"strategy": 2, "house": 1, "deployment": 1, "mentat": 1},
@@ -50,7 +50,7 @@ def test_aramsham_brings_standard_units_without_sardaukar() -> None:
     assert found.legion("harkonnen", "arsunt") == found.legion("harkonnen", "carthag") == {"standard": 1}
 
 
-# -- no leader, no units ---------------------------------------------------------------------------------------------
+# -- no leader, but his units ----------------------------------------------------------------------------------------
 
 LED = [
     ("harkonnen", "mudir_nahya_the_demon_ruler", "beast_rabban"),
@@ -59,25 +59,55 @@ LED = [
     ("harkonnen", "rage_overcame_shaddam_iv_b", "emperor_shaddam_iv"),
     ("atreides", "i_am_stilgar_the_fremen", "stilgar"),
 ]
+LEGIONS = {"harkonnen": {"arsunt"}, "atreides": {"north_west_16"}}
 
 
-@pytest.mark.rule("ARR-ACT-21", "ARR-TANK-06")
+@pytest.mark.rule("ARR-ACT-14", "ARR-TANK-06", "AMB-100")
+@pytest.mark.parametrize("refused", [False, True])
 @pytest.mark.parametrize(("side", "name", "led_by"), LED)
-def test_a_card_that_sends_units_with_a_leader_sends_none_without(side: str, name: str, led_by: str) -> None:
-    healing = played(side, name, CAMP, tank={side: [led_by]})
-    assert (not healing.areas and not healing.named) or healing.mover != side, "nobody can be placed"
-    healing.asked("stilgar" in name, DONE)  # his card draws as well
-    assert healing.mover != side
-    assert healing.legion("harkonnen", "arsunt") == {"standard": 3}
-    assert healing.legion("atreides", "north_west_16") == {"standard": 1}
-    free = {"leaders": {led_by: "aside"}} if led_by == "emperor_shaddam_iv" else {}
-    assert played(side, name, CAMP, **free).mover == side
+def test_a_card_sends_its_units_also_without_the_leader(side: str, name: str, led_by: str, refused: bool) -> None:
+    """To where the card sends the leader: any legion of its own, a settlement, a free plateau."""
+    more: dict[str, Any] = {"tank": {side: [led_by]}}
+    if refused:
+        more = {"leaders": {led_by: "aside"}} if led_by == "emperor_shaddam_iv" else {}
+    found = played(side, name, CAMP, **more)
+    if refused and name not in ("rage_overcame_shaddam_iv_a", "i_am_stilgar_the_fremen"):  # they name the place first
+        assert led_by in found.named
+        found.play(DONE)
+    if name == "rage_overcame_shaddam_iv_a":
+        assert found.areas == {one.id for one in CONTENT.settlements}
+    elif name == "i_am_stilgar_the_fremen":
+        assert {CONTENT.areas.get(one).terrain for one in found.areas} == {"plateau"}
+    else:
+        assert found.areas == LEGIONS[side]
+    area = sorted(found.areas)[0]
+    found.play(go(area))
+    while found.mover == side and not any("attack" in one for one in found.words()):
+        found.play(next(one for one in (YES, go(area), DONE) if one in found.legal))
+    assert sum(found.legion(side, area).values()) > sum(CAMP.get(area, {}).get(side, {}).values())
 
 
-@pytest.mark.rule("ARR-ACT-21", "ARR-LEAD-12")
-def test_smugglers_without_gurney_bring_nobody() -> None:
+@pytest.mark.rule("ARR-ACT-14", "AMB-100")
+def test_chatt_brings_a_naib_without_fedaykin() -> None:
+    held = {"windgap": {"atreides": {"standard": 1}}, **CAMP}
+    found = played("atreides", "chatt_the_leaper", held).play(DONE, unit("naib"))
+    assert found.legion("atreides", "windgap") == {"standard": 1, "naib": 1}, "the one sietch with own units"
+
+
+@pytest.mark.rule("ARR-ACT-14", "ARR-LEAD-12", "AMB-100")
+def test_smugglers_come_without_gurney() -> None:
     found = played("atreides", "smugglers_a", {}).play(DONE)
-    assert found.mover == "harkonnen" and found.told["leaders"]["gurney_halleck"] == "out"
+    area = sorted(found.areas)[0]
+    found.play(go(area), go(area), go(area))
+    assert found.legion("atreides", area) == {"elite": 2} and found.told["leaders"]["gurney_halleck"] == "out"
+
+
+@pytest.mark.rule("AMB-100")
+def test_without_the_captain_there_is_no_legion_that_could_move() -> None:
+    """Where nobody was placed, a move or an attack of "that legion" has none to speak of."""
+    areas = {"carthag": {"harkonnen": {"special_elite": 2}}}
+    name = "i_decide_what_best_serves_his_majesty"
+    assert played("harkonnen", name, areas, tank={"harkonnen": ["captain_aramsham"]}).mover == "atreides"
 
 
 @pytest.mark.rule("ARR-ACT-21", "ARR-UNIT-15")

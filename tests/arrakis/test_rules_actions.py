@@ -27,6 +27,7 @@ from arrakis.table import (
     split,
     the_game,
 )
+from dune_sim import make
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
@@ -96,6 +97,20 @@ def test_surplus_dice_turn_to_results_with_most_open_slots() -> None:
             if left == 0 or table.mover != side:
                 turned[side] += 1
     assert turned["harkonnen"] > 20 and turned["atreides"] > 5 and several > 5
+
+
+@pytest.mark.rule("ARR-ACT-03")
+def test_an_option_for_two_slots_on_deployment_and_house() -> None:
+    """The Harkonnen board alone: a third die of these results is surplus."""
+    game, short = make("arrakis", two_slots=True, engine="python"), {"deployment": 2, "house": 2}
+    plain = the_game().tables[0]["slots"].tolist()
+    assert plain[0] == [3] * 5
+    assert game.tables[0]["slots"].tolist() == [[short.get(face, 3) for face in FACES], plain[1]]
+    reached = {face: 0 for face in FACES}
+    for seed in range(40):
+        held = Table({"phase": "actions", "seed": seed}, game).told["dice"]["harkonnen"]
+        reached = {face: max(reached[face], held[face]) for face in FACES}
+    assert reached == {face: short.get(face, 3) for face in FACES}
 
 
 def spends(state: State, action: int) -> bool:

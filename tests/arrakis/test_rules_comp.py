@@ -129,8 +129,8 @@ def test_deployment_tokens() -> None:
     assert pools == {
         ("atreides", "start"): 8,
         ("atreides", "supply"): 8,
-        ("harkonnen", "light"): 6,
-        ("harkonnen", "dark"): 6,
+        ("harkonnen", "black"): 6,
+        ("harkonnen", "silver"): 6,
     }
     told = the_game().new(3).to_dict()
     on_map = [one for held in told["areas"].values() for one in held.get("atreides", {}).get("tokens", [])]

@@ -185,6 +185,16 @@ def test_a_ride_leaves_the_areas_on_its_way_alone() -> None:
     assert found.told["tracks"]["jihad"] == 0
 
 
+@pytest.mark.rule("AMB-101", "ARR-MOVE-04")
+def test_a_legion_may_split_as_a_move_over_several_areas_begins() -> None:
+    areas: dict[str, Any] = {"north_east_1": {"atreides": {"standard": 4}}, "north_east_4": {"wormsign": True}}
+    found = start(table("atreides", areas)).play(go("north_east_1"), go("north_east_5"), unit("standard"))
+    while "north_east_1" not in found.areas:
+        found.play(DONE)
+    assert found.legion("atreides", "north_east_1") == {"standard": 3}
+    assert found.legion("atreides", "north_east_5") == {"standard": 1}
+
+
 @pytest.mark.rule("ARR-MOVE-10")
 def test_a_flight_passes_over_a_full_legion() -> None:
     areas = {

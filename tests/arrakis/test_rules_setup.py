@@ -67,8 +67,8 @@ def test_harkonnen_settlements_are_open() -> None:
 
 @pytest.mark.rule("ARR-SETUP-05")
 def test_each_settlement_gets_a_light_and_a_dark_token() -> None:
-    light = [contents(f"harkonnen_light_{k}") for k in range(1, 7)]
-    dark = [contents(f"harkonnen_dark_{k}") for k in range(1, 7)]
+    light = [contents(f"harkonnen_black_{k}") for k in range(1, 7)]
+    dark = [contents(f"harkonnen_silver_{k}") for k in range(1, 7)]
     pairs = [one + other for one in light for other in dark]
     deals = set()
     for seed in SEEDS:
@@ -83,9 +83,9 @@ def test_each_settlement_gets_a_light_and_a_dark_token() -> None:
 @pytest.mark.rule("ARR-SETUP-06", "EX-01")
 def test_each_symbol_is_one_figure() -> None:
     """A token of bashar, standard and special elite, beside one of two standard units."""
-    shown = contents("harkonnen_dark_1")
+    shown = contents("harkonnen_silver_1")
     assert shown == {"bashar": 1, "standard": 1, "special_elite": 1}
-    expected = dict(shown + contents("harkonnen_light_1"))
+    expected = dict(shown + contents("harkonnen_black_1"))
     legions = [told(seed)["areas"][name]["harkonnen"] for seed in SEEDS for name in TOWNS]
     assert expected in legions
     assert {kind for one in legions for kind in one} == {"standard", "elite", "special_elite", "bashar"}

@@ -97,8 +97,8 @@ def test_tokens(content: ArrakisContent) -> None:
     assert Counter(token.pool for token in content.deployment_tokens) == {
         "start": 8,
         "supply": 8,
-        "light": 6,
-        "dark": 6,
+        "black": 6,
+        "silver": 6,
     }
     assert Counter(token.rank for token in content.sietch_tokens) == {1: 2, 2: 4, 3: 2}
     assert Counter(station.marker for station in content.testing_stations) == dict.fromkeys(MARKERS, 2)
@@ -315,15 +315,15 @@ MISTAKES = {
     ),
     "pool": (
         "deployment_tokens",
-        "harkonnen_dark_2",
-        'pool = "light"',
-        "there must be 6 tokens in the light pool, not 7",
+        "harkonnen_silver_2",
+        'pool = "black"',
+        "there must be 6 tokens in the black pool, not 7",
     ),
     "side of a pool": (
         "deployment_tokens",
-        "harkonnen_dark_2",
+        "harkonnen_silver_2",
         'faction = "atreides"',
-        "the dark pool belongs to the harkonnen side",
+        "the silver pool belongs to the harkonnen side",
     ),
     "bashar": (
         "deployment_tokens",

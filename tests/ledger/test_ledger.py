@@ -32,7 +32,7 @@ def test_ids_ascend_within_a_section(ledgers: list[ledger.Ledger]) -> None:
         for rule in one.rules:
             by_section.setdefault(rule.section, []).append(rule.id)
         for ids in by_section.values():
-            assert ids == sorted(ids)
+            assert ids == sorted(ids, key=lambda one: (one.rpartition("-")[0], int(one.rpartition("-")[2])))
 
 
 # --- the machinery itself ---------------------------------------------------------------------------------

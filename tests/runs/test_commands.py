@@ -49,9 +49,11 @@ def test_every_option_of_both_games_is_a_flag_of_every_command_that_plays(comman
 
 def test_set_up_flags_reach_the_game(tmp_path: Path) -> None:
     out = str(tmp_path / "faq")
-    flags = ["--all-dropped-bans", "--arrakeen-wins", "--optional-advance", "--round-cap", "9", "--mode", "two_player"]
+    flags = ["--all-dropped-bans", "--arrakeen-wins", "--optional-advance", "--two-slots"]
+    flags += ["--round-cap", "9", "--mode", "two_player"]
     run("run", "arrakis", "--games", "5", "--out", out, *flags, "--json")
-    asked = {"all_dropped_bans": True, "arrakeen_wins": True, "optional_advance": True, "round_cap": 9}
+    switches = ("all_dropped_bans", "arrakeen_wins", "optional_advance", "two_slots")
+    asked = {**dict.fromkeys(switches, True), "round_cap": 9}
     assert open_run(Path(out)).manifest["options"] == asked
     leaders = "paul_atreides, glossu_rabban,helena_richese"
     told = json.loads(run("show", "imperium", "--players", "3", "--leaders", leaders, "--json"))

@@ -45,6 +45,7 @@ FLAGS: dict[str, Any] = {
     "all_dropped_bans": _flag("--all-dropped-bans", "arrakis, FAQ: every marker that dropped brings its ban"),
     "arrakeen_wins": _flag("--arrakeen-wins", "arrakis, FAQ: the Atreides win at once when Arrakeen falls"),
     "optional_advance": _flag("--optional-advance", "arrakis, FAQ: a winning attacker may stay where it is"),
+    "two_slots": _flag("--two-slots", "arrakis: 2 Harkonnen die slots for deployment and for house"),
     "round_cap": _value(int, "arrakis: a game that lasts longer ends unfinished"),
     "content": _value(list[Path], "overlay file that changes or adds facts; may be repeated"),
 }

@@ -32,8 +32,8 @@ from dune_sim.games.fields import plain
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
 
-#: options that follow the publisher's FAQ where it differs from the rulebook
-FAQ = ("all_dropped_bans", "arrakeen_wins", "optional_advance")
+#: options that are on or off: those that follow the publisher's FAQ, and what a board may have printed otherwise
+SWITCHES = ("all_dropped_bans", "arrakeen_wins", "optional_advance", "two_slots")
 #: fields that a position in the middle of a round always keeps number by number
 ALWAYS = ("stack", "decider", "rng")
 FAULTS = {
@@ -92,6 +92,8 @@ class ArrakisGame(Game):
         FAQ: the Atreides win at once when Arrakeen falls.
     optional_advance : bool
         FAQ: a winning attacker may stay where it is.
+    two_slots : bool
+        The Harkonnen board has 2 slots for deployment and for house (rulebook: 3 for each result).
     round_cap : int
         A game that lasts longer ends unfinished.
     content : path or sequence of paths
@@ -101,7 +103,7 @@ class ArrakisGame(Game):
     name: ClassVar[str] = "arrakis"
     space: ActionSpace = SPACE
     row: RowColumns = ROW
-    rules_version: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
@@ -113,6 +115,7 @@ class ArrakisGame(Game):
         all_dropped_bans: bool = False,
         arrakeen_wins: bool = False,
         optional_advance: bool = False,
+        two_slots: bool = False,
         round_cap: int = OPTIONS["round_cap"],
         content: Overlays = (),
         engine: str = "auto",
@@ -122,9 +125,9 @@ class ArrakisGame(Game):
         cap = whole(round_cap)
         if cap is None or not 1 <= cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
-        chosen = dict(zip(FAQ, (all_dropped_bans, arrakeen_wins, optional_advance), strict=True))
+        chosen = dict(zip(SWITCHES, (all_dropped_bans, arrakeen_wins, optional_advance, two_slots), strict=True))
         asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
-        self.rule_options = {**{key: int(key in asked) for key in FAQ}, "round_cap": cap}
+        self.rule_options = {**{key: int(key in asked) for key in SWITCHES}, "round_cap": cap}
         self.overlays = check_overlays(content)
         further: dict[str, Any] = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
         self.edition = edition

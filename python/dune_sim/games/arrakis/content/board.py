@@ -136,7 +136,7 @@ class DeploymentToken(Numbered):
     """A deployment token and the pool it belongs to."""
 
     faction: Faction
-    pool: Literal["start", "supply", "light", "dark"]
+    pool: Literal["start", "supply", "black", "silver"]
     contents: TokenContents
 
 

@@ -20,7 +20,7 @@ OBJECTIVES = 6
 OPEN_BORDERS = 265
 CLOSED_BORDERS = 11
 WORMSIGNS = 16
-TOKENS = {"start": 8, "supply": 8, "light": 6, "dark": 6}
+TOKENS = {"start": 8, "supply": 8, "black": 6, "silver": 6}
 #: how far the kernels count: figures of one kind in an area, spice, and most other things
 MOST_FIGURES = 15
 MOST_SPICE = 63
@@ -262,7 +262,7 @@ def _crowds(content: ArrakisContent) -> Iterator[Problem]:
     sizes = {token.id: _units(token.contents) for token in content.deployment_tokens}
     least = sum(
         max((sizes[token.id] for token in content.deployment_tokens if token.pool == pool), default=0)
-        for pool in ("light", "dark")
+        for pool in ("black", "silver")
     )
     if not least <= limit <= MOST_FIGURES // 2:
         why = "a settlement begins with the units of two tokens, and two full legions may meet"

@@ -42,14 +42,9 @@ PLACE_WHERE = 1
 PLACE_FROM = 2
 
 
-def op_select(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Name the area that the leader and the units of a card go to, if there is a leader to go.
-
-    The rest of the card may still be refused.
-    """
+def op_select(t: Tables, g: State, f: Frame) -> bool:
+    """Name the area that the leader and the units of a card go to; each of them may still be refused (ARR-ACT-14)."""
     f.c = 0
-    if op.b & placeable(t, g, f.who) == 0 and (op.c & LEADER_GENERIC == 0 or not at_hand_leader(g, f.who)):
-        return True
     return question(t, g, f, f.who)
 
 

@@ -7,7 +7,7 @@ is the area it touched last, plus 1.
 from __future__ import annotations
 
 # figures
-OP_SELECT = 80  # (place; leaders; LEADER_GENERIC): for one of these, name the area that the next instructions speak of
+OP_SELECT = 80  # (place): name the area that the next instructions speak of
 OP_PLACE_UNITS = 81  # (packed units; place; PLACE_*)
 OP_PLACE_LEADER = 82  # (leaders; place; LEADER_*)
 OP_TO_TANK = 83  # (number; place): enemy leaders

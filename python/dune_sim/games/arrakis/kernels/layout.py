@@ -93,7 +93,7 @@ Tables = Record(
         ("special_pc", "u16", LEADERS, "program of each leader's special action, 0 for none"),
         ("prescience_pc", "u16", PRESCIENCE_CARDS, "program that pays for and scores a prescience card"),
         ("token_figures", "u16", TOKENS, "packed figures of each Atreides deployment token"),
-        ("start_figures", "u16", (2, SETTLEMENTS), "packed figures of the light and dark Harkonnen tokens"),
+        ("start_figures", "u16", (2, SETTLEMENTS), "packed figures of the black and silver Harkonnen tokens"),
         ("pc_game", "u16", "program of the whole game"),
         ("pc_attack", "u16", "program of a declared attack"),
         ("pc_limit", "u16", "program that removes units above the limit"),

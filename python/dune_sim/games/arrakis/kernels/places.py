@@ -25,6 +25,7 @@ P_SECTOR_LEADER = 1 << 14  # in a sector of one of the leaders named
 P_SECTOR_LEGION = 1 << 15  # in a sector with an own legion
 P_ENEMY_LEGION = 1 << 16
 P_THREATENED = 1 << 17  # an enemy legion at most two areas away
+P_OR_ELSE = 1 << 18  # without an area in register c the rest of the filter tells where
 
 TERRAIN_MOUNTAIN = 1
 TERRAIN_PLATEAU = 2
@@ -98,7 +99,7 @@ def narrowed(t: Tables, g: State, who: int, place: int, last: int) -> Set[AREAS]
     flags = p.flags
     found = p.mask
     if flags & P_LAST != 0:
-        found &= only(last - 1) if last > 0 else nothing()
+        found &= the_last(t, flags, last)
     if flags & P_SIETCH != 0:
         found &= g.sietches
     if flags & P_SETTLEMENT != 0:
@@ -112,6 +113,13 @@ def narrowed(t: Tables, g: State, who: int, place: int, last: int) -> Set[AREAS]
     if flags < P_EMPTY:
         return found
     return found & further_narrowed(t, g, who, flags, last, p.leaders)
+
+
+def the_last(t: Tables, flags: int, last: int) -> Set[AREAS]:
+    """The area that the parts before touched; where none did, any that the first of them could have (AMB-100)."""
+    if last > 0:
+        return only(last - 1)
+    return masked(t.all_board, flags & P_OR_ELSE != 0)
 
 
 def further_narrowed(t: Tables, g: State, who: int, flags: int, last: int, leaders: int) -> Set[AREAS]:

@@ -153,7 +153,7 @@ def set_atreides(t: Tables, g: State) -> None:
 
 
 def set_harkonnen(t: Tables, g: State) -> None:
-    """Settlements, each with the figures of a light and a dark token (ARR-SETUP-04 to 06)."""
+    """Settlements, each with the figures of a black and a silver token (ARR-SETUP-04 to 06)."""
     for colour in range(2):
         left = u64((1 << SETTLEMENTS) - 1)
         for k in range(SETTLEMENTS):

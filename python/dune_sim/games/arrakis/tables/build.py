@@ -38,6 +38,7 @@ OPTIONS: Mapping[str, int] = {
     "all_dropped_bans": 0,  # 1: the ban of every marker that dropped becomes active
     "arrakeen_wins": 0,  # 1: Atreides win at once when Arrakeen falls
     "optional_advance": 0,  # 1: a winning attacker may stay where it is
+    "two_slots": 0,  # 1: the Harkonnen board has 2 slots for deployment and for house
     "round_cap": 200,  # a game that lasts longer ends unfinished; random games last 70 rounds on average
 }
 
@@ -120,7 +121,7 @@ def _fill_figures(content: ArrakisContent, t: Any) -> None:
         tokens = [one for one in content.deployment_tokens if one.pool == pool]
         _exactly(tokens, 8, f"deployment tokens of the {pool} pool")
         t[field][row : row + 8] = [_packed(one.contents) for one in tokens]
-    for row, pool in enumerate(("light", "dark")):
+    for row, pool in enumerate(("black", "silver")):
         tokens = [one for one in content.deployment_tokens if one.pool == pool]
         _exactly(tokens, lean.SETTLEMENTS, f"{pool} deployment tokens")
         t["start_figures"][row] = [_packed(one.contents) for one in tokens]
@@ -256,6 +257,9 @@ def _fill_options(content: ArrakisContent, t: Any, options: Mapping[str, int]) -
         t["dropped_bans"] = len(content.imperium_markers)
     t["arrakeen_wins"] = int(bool(chosen["arrakeen_wins"]))
     t["optional_advance"] = int(bool(chosen["optional_advance"]))
+    if chosen["two_slots"]:
+        for face in ("deployment", "house"):
+            t["slots"][FACTIONS.index("harkonnen")][FACES.index(face)] = 2
     if not 1 <= chosen["round_cap"] <= 1000:
         raise UsageError(f"round_cap must be from 1 to 1000, not {chosen['round_cap']}")
     t["round_cap"] = chosen["round_cap"]

@@ -61,6 +61,7 @@ class Assembler(PlaceBook):
     def steps(self, steps: Sequence[Any], faction: int) -> None:
         """Compile the steps of a card, leader or action for a faction."""
         self.faction = faction
+        self.origin = None
         listed = arranged(steps)
         for k, one in enumerate(listed):
             self.followed = any(speaks_of_last(later) for later in listed[k + 1 :])
@@ -172,18 +173,17 @@ def _place_units(asm: Assembler, step: Any) -> None:
     way = card_op.PLACE_EACH if step.each else 0
     if step.where.max_per_area is not None:
         way |= card_op.PLACE_SPREAD
-    asm.emit(card_op.OP_PLACE_UNITS, packed(step), asm.where(step.where), way)
+    asm.emit(card_op.OP_PLACE_UNITS, packed(step), asm.spot(step.where), way)
 
 
 def _place_leader(asm: Assembler, step: Any) -> None:
     leaders, generic = asm.who(step.who, asm.faction)
     flags = card_op.LEADER_GENERIC * generic + card_op.LEADER_STAYS * asm.followed
-    asm.emit(card_op.OP_PLACE_LEADER, leaders, asm.where(step.where), flags)
+    asm.emit(card_op.OP_PLACE_LEADER, leaders, asm.spot(step.where), flags)
 
 
 def _select(asm: Assembler, step: Select) -> None:
-    leaders, generic = asm.who(step.who, asm.faction)
-    asm.emit(card_op.OP_SELECT, asm.where(step.where), leaders, card_op.LEADER_GENERIC * generic)
+    asm.emit(card_op.OP_SELECT, asm.where(step.where))
 
 
 def _enter(asm: Assembler, step: Any) -> None:

@@ -28,7 +28,7 @@ def arranged(steps: Sequence[Any]) -> list[Any]:
         if first.do == "place_leader" and follower is not None and follower.do == "place_units":
             here = follower.where.legion is not None and follower.where.legion.last
             if here and first.where.legion is None:
-                result += [Select(first.where, first.who), follower, first.model_copy(update={"where": follower.where})]
+                result += [Select(first.where), follower, first.model_copy(update={"where": follower.where})]
                 rest = rest[1:]
                 continue
             if follower.where == first.where:
@@ -48,8 +48,8 @@ class Select:
 
     do = "select"
 
-    def __init__(self, where: Any, who: Any) -> None:
-        self.where, self.who = where, who
+    def __init__(self, where: Any) -> None:
+        self.where = where
 
 
 class Entry:

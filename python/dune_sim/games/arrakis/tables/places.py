@@ -32,6 +32,7 @@ class PlaceBook:
         self.near = neighbours(content)[0]
         self.leaders = leader_numbers(content)
         self.places: list[dict[str, Any]] = []
+        self.origin: Any = None  # where the figures of the steps before go
 
     def leader(self, name: str) -> int:
         """Number of a leader."""
@@ -109,7 +110,15 @@ class PlaceBook:
         flags = p.P_NO_SIGN | p.P_NO_WORM | p.P_NO_SIETCH
         return self.keep(flags=flags, terrain=p.TERRAIN_DESERT, per_area=1)
 
-    def where(self, where: Any) -> int:
+    def spot(self, where: Any) -> int:
+        """Where a step puts figures: with those of the step before, or where that could have put them (AMB-100)."""
+        if where.legion is None or not where.legion.last:
+            self.origin = where
+        elif self.origin is not None:
+            return self.where(self.origin, p.P_LAST | p.P_OR_ELSE)
+        return self.where(where)
+
+    def where(self, where: Any, flags: int = 0) -> int:
         """Areas that fit; no place means all of them."""
         if where is None:
             return self.keep()
@@ -123,7 +132,7 @@ class PlaceBook:
             fields["terrain"] = 1 << TERRAINS.index(where.terrain)
         if where.max_per_area is not None:
             fields["per_area"] = where.max_per_area
-        fields["flags"] |= self._where_flags(where)
+        fields["flags"] |= self._where_flags(where) | flags
         if where.same_sector_as == "own_legion":
             fields["flags"] |= p.P_SECTOR_LEGION
         elif where.same_sector_as is not None:
