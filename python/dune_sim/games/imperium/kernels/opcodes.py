@@ -92,7 +92,6 @@ IF_DISCARDED = 96  # faction a
 IF_HAND = 97
 IF_CONFLICT_TROOPS = 98  # a
 IF_GARRISON_TROOPS = 99  # a
-IF_UNSENT = 100
 IF_ANY_INFLUENCE = 101  # b steps with faction a, 4 for any
 IF_BEHIND = 102
 IF_CARD_IN_PLAY = 103

@@ -204,8 +204,6 @@ def guard_of(code: Code, source: Source, effect: fx.Effect) -> Guards:
             return [[(op.IF_MENTAT_HOME, 0, 0, 0)]]
         case fx.RecallAgent():
             return [[(op.IF_AGENT_OUT, 0, 0, 0)]]
-        case fx.GrantIcons() | fx.IgnoreEnemyAgents():
-            return [[(op.IF_UNSENT, 0, 0, 0)]]
         case fx.SpecialEffect(special="look_top_draw_or_trash"):
             return [[(op.IF_DECK, 0, 0, 0)]]
         case fx.Acquire(acquire=a):
