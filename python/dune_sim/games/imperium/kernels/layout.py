@@ -210,6 +210,7 @@ Tables = Record(
         ("start_vp", "u8", "points at the start"),
         ("rewarded", "u8", "places that get a reward"),
         ("tied_second_take_third", "u8", "1 if a tie for second takes the third reward (IMP-AMB-07)"),
+        ("late_reveal_wins", "u8", "1 if the latest reveal turn breaks the last tie (IMP-AMB-17)"),
         ("leader_mode", "u8", "LEADERS_GIVEN, LEADERS_RANDOM or LEADERS_DRAFT"),
         ("seat_leader", "u8", SEATS, "leader of each seat if given"),
         ("start_spice", "u8", "spice at the start"),
@@ -259,6 +260,7 @@ Player = Record(
         ("acquired", "u8", "cards acquired in the game"),
         ("played", "u8", "cards played in agent turns in the game"),
         ("tops", "u8", "known cards on top of the deck"),
+        ("showed", "u8", "how many had taken the reveal turn of this round when this seat had, 0 before"),
         ("lost", "u8", LOST, "intrigue cards + 1 last stolen from this seat, which so knows that another holds them"),
     ),
 )

@@ -139,5 +139,6 @@ def recall_agents(t: Tables, g: State) -> None:
         pl.stacked = 0
         pl.agents = own_agents(t, g, p)
         pl.flags = pl.flags & ~SEAT_REVEALED
+        pl.showed = 0
         pl.voice = 0
     g.first = seat_after(t, g.first, 1)

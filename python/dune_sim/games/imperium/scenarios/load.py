@@ -28,7 +28,7 @@ from dune_sim.kernel import rng
 from dune_sim.kernel.layout import Rng
 
 TABLE_KEYS = (
-    "game", "round", "phase", "first_player", "turn_of", "to_move", "persuasion", "conflict",
+    "game", "round", "phase", "first_player", "turn_of", "to_move", "reveal_order", "persuasion", "conflict",
     "unseen_conflicts", "alliances", "control", "bonus_spice", "mentat", "mentat_next", "winners", "reason",
     "players", "row", "set_aside", "imperium_deck", "reserve", "trashed", "intrigue_deck", "intrigue_discard",
     "running", "seed", "viewer",
@@ -206,7 +206,20 @@ class Builder:
             self.levels(seat)
             self.marks(seat)
             self.agents(seat, hired)
+        self.reveal_order()
         self.secrets()
+
+    def reveal_order(self) -> None:
+        """The order of the reveal turns, clockwise from the first player unless it is told."""
+        seats = self.names.players
+        clockwise = [(int(self.state["first"]) + step) % seats for step in self.seats]
+        shown = [seat for seat in clockwise if int(self.state["players"][seat]["flags"]) & opcodes.SEAT_REVEALED]
+        told = listed(self.data.get("reveal_order", shown), "reveal_order")
+        order = [seat_number(one, seats, "reveal_order") for one in told]
+        if sorted(order) != sorted(shown):
+            raise ScenarioError(f"reveal_order names the seats {sorted(order)}, but revealed are {sorted(shown)}")
+        for k, seat in enumerate(order):
+            self.state["players"][seat]["showed"] = k + 1
 
     def troops(self, seat: int) -> None:
         """Garrison, conflict and supply; the supply holds what is in neither of the others."""

@@ -49,6 +49,8 @@ class Code:
     controls: dict[str, int]
     #: the records of the edition, with its capacities
     layout: ModuleType
+    #: whether a turn that may be passed must be
+    passes: bool = False
     code: list[Instruction] = field(default_factory=list)
     #: key of each item, by number: first those that were ever shipped
     item_keys: list[str] = field(default_factory=shipped_items)
