@@ -23,7 +23,7 @@ from dune_sim.games.imperium.scenarios.reading import (
     truth,
     whole,
 )
-from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names
+from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names, bits
 from dune_sim.kernel import rng
 from dune_sim.kernel.layout import Rng
 
@@ -387,7 +387,34 @@ class Builder:
             frame["c"] = VISITING
         elif self.phase == "endgame":
             frame["a"] = (player - int(self.state["first"])) % self.names.players
+        self.history(player)
         seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
         made = load(Rng, self.state["rng"])
         rng.seed_stream(made, seed, 0)
         store(Rng, made, self.raw["rng"], 0)
+
+    def history(self, player: int) -> None:
+        """What earlier turns of the round have left behind, where a fresh phase begins; what cannot be is refused."""
+        if self.state["persuasion"]:
+            raise ScenarioError("persuasion comes and goes within a reveal turn, so it needs the running part")
+        for seat in self.seats:
+            one = self.state["players"][seat]
+            if int(one["flags"]) & opcodes.SEAT_REVEALED:
+                if self.players[seat].get("intrigue_laid"):
+                    raise ScenarioError(f"seat {seat} has revealed, so none of its intrigue cards can be laid down still")
+            elif self.phase == "turns":
+                for space in bits(one["board"]):
+                    one["delayed"] |= sum(1 << k for k in self.waiting(space))
+        if self.phase == "turns":
+            self.state["players"][player]["voice"] = 0
+
+    def waiting(self, space: int) -> set[int]:
+        """What an agent sent to a space has left for the reveal turn (IMP-SPACE-10)."""
+        found = set()
+        for number in self.tables["space"][space]["items"]:
+            pc = int(self.tables["item"][number]["pc"]) if number else 0
+            while pc and int(self.tables["code"][pc]["code"]) != opcodes.OP_END:
+                one = self.tables["code"][pc]
+                found |= {int(one["b"])} if int(one["code"]) == opcodes.OP_ON_REVEAL else set()
+                pc += 1
+        return found - {0}
