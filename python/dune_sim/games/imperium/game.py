@@ -49,7 +49,7 @@ class ImperiumGame(Game):
     """
 
     name: ClassVar[str] = "imperium"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}

@@ -401,7 +401,7 @@ class Builder:
             one = self.state["players"][seat]
             if int(one["flags"]) & opcodes.SEAT_REVEALED:
                 if self.players[seat].get("intrigue_laid"):
-                    raise ScenarioError(f"seat {seat} has revealed, so none of its intrigue cards can be laid down still")
+                    raise ScenarioError(f"seat {seat} has revealed, so none of its intrigue cards is laid down still")
             elif self.phase == "turns":
                 for space in bits(one["board"]):
                     one["delayed"] |= sum(1 << k for k in self.waiting(space))

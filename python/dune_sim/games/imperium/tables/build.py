@@ -124,7 +124,7 @@ def write_tables(
     layout: ModuleType = lean,
     rulings: Collection[str] = (),
 ) -> tuple[Records, Code]:
-    """The Tables record of an edition, and the code as it was written; ``rulings``: those of RULINGS that are played."""
+    """The Tables record of an edition, and the code as it was written; ``rulings``: those of RULINGS played."""
     _check(content, layout)
     tables = zeros(layout.Tables)
     t = tables[0]
