@@ -8,7 +8,7 @@ from dune_sim.games.imperium.kernels.conditions import playable_cards
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
 from dune_sim.games.imperium.kernels.layout import Offer, Play, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
-from dune_sim.games.imperium.kernels.opcodes import ANSWERED
+from dune_sim.games.imperium.kernels.opcodes import ANSWERED, SEAT_ORDERS
 from dune_sim.games.imperium.kernels.sizes import INTRIGUES, SEATS
 from dune_sim.games.imperium.kernels.troops import strength
 from dune_sim.kernel.layout import Frame
@@ -203,7 +203,7 @@ def ahead(t: Tables, g: State, p: int, other: int) -> int:
     if gap == 0:
         gap = a.garrison - b.garrison
     if gap == 0 and t.late_reveal_wins != 0:
-        gap = a.showed - b.showed
+        gap = (a.flags & SEAT_ORDERS) - (b.flags & SEAT_ORDERS)
     if gap > 0:
         return 1
     return -1 if gap < 0 else 0

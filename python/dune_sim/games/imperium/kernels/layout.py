@@ -260,7 +260,6 @@ Player = Record(
         ("acquired", "u8", "cards acquired in the game"),
         ("played", "u8", "cards played in agent turns in the game"),
         ("tops", "u8", "known cards on top of the deck"),
-        ("showed", "u8", "how many had taken the reveal turn of this round when this seat had, 0 before"),
         ("lost", "u8", LOST, "intrigue cards + 1 last stolen from this seat, which so knows that another holds them"),
     ),
 )

@@ -133,6 +133,8 @@ SEAT_REVEALED = 1
 SEAT_COUNCIL = 2
 SEAT_SWORDMASTER = 4
 SEAT_SHOWN = 8  # the secret tokens were used
+SEAT_ORDER = 32  # times how many had taken the reveal turn of this round when this seat had
+SEAT_ORDERS = 224  # its bits
 SEAT_PRIVATE = 16  # the lowest known card on the deck is known to its owner alone
 
 #: Item.kind

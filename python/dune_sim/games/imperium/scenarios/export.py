@@ -107,7 +107,7 @@ class Exporter:
 
     def reveal_order(self) -> list[int]:
         """Seats in the order in which they took the reveal turns of this round."""
-        showed = {seat: int(self.state["players"][seat]["showed"]) for seat in self.seats}
+        showed = {seat: int(self.state["players"][seat]["flags"]) & opcodes.SEAT_ORDERS for seat in self.seats}
         return sorted((seat for seat in self.seats if showed[seat]), key=lambda seat: showed[seat])
 
     @staticmethod

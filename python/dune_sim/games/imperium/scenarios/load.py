@@ -219,7 +219,7 @@ class Builder:
         if sorted(order) != sorted(shown):
             raise ScenarioError(f"reveal_order names the seats {sorted(order)}, but revealed are {sorted(shown)}")
         for k, seat in enumerate(order):
-            self.state["players"][seat]["showed"] = k + 1
+            self.state["players"][seat]["flags"] |= np.uint8(opcodes.SEAT_ORDER * (k + 1))
 
     def troops(self, seat: int) -> None:
         """Garrison, conflict and supply; the supply holds what is in neither of the others."""
