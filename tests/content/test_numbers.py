@@ -182,11 +182,11 @@ ADDED = {
         '[[cards]]\nid = "dr_yueh"\nagent = [{if = {alliance = "guild"}, then = [{gain = {spice = 1}}]}]\n', [],
     ),
     "an effect less": ('[[cards]]\nid = "worm_riders"\nreveal = []\n', []),
-    "a twin less": ('[[cards]]\nid = "worm_riders"\nreveal = [{gain = {cards = 1}}]\n', []),
-    "a twin more": (
+    "a draw for a condition": ('[[cards]]\nid = "worm_riders"\nreveal = [{gain = {cards = 1}}]\n', []),
+    "a condition for a choice": (
         '[[cards]]\nid = "bene_gesserit_sister"\n'
         'reveal = [{if = {alliance = "guild"}, then = [{gain = {spice = 1}}]}]\n',
-        ["item", "item"],
+        [],
     ),
 }  # fmt: skip
 REMOVED = {

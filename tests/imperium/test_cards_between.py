@@ -15,9 +15,7 @@ from imperium.test_cards_agent import RIVALS
 from naive.imperium_position import Choices, Position
 from naive.imperium_turns import agent_turn
 
-#: cards for the time before sending
-BEFORE = ("bindu_suspension", "dispatch_an_envoy", "infiltrate")
-PLOTS = [one.id for one in CONTENT.intrigue if one.plot and one.id not in BEFORE]
+PLOTS = [one.id for one in CONTENT.intrigue if one.plot and one.timing != "turn_start"]
 TURNS = [
     ("diplomacy", "conspire"),
     ("diplomacy", "secrets"),

@@ -17,8 +17,6 @@ PLOTS = [one.id for one in CONTENT.intrigue if one.plot]
 FIGHTS = [one.id for one in CONTENT.intrigue if one.combat]
 FINALES = [one.id for one in CONTENT.intrigue if one.endgame]
 VICTORY = ["demand_respect", "to_the_victor"]
-#: plot cards that only serve an agent still to be sent
-FOR_SENDING = ("dispatch_an_envoy", "infiltrate")
 SPICE = "the_spice_must_flow"
 
 
@@ -70,7 +68,7 @@ def compare_plot_in_a_reveal_turn(state: State, card: str) -> None:
     """The same after the hand was revealed; all compulsory reveal boxes are resolved as well."""
     title, shown = f"play {name('intrigue', card)} (", state.copy()
     shown.apply(next(action for action in shown.legal_actions() if "reveal turn" in shown.describe(action)))
-    fits = CONTENT.intrigue.get(card).timing != "turn_start" and card not in FOR_SENDING
+    fits = CONTENT.intrigue.get(card).timing != "turn_start"
     assert can(shown, title) == (fits and playable(start_reveal(slow(state), 0), 0, card, "plot"))
     if not can(shown, title):
         return

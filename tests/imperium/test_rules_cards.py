@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+import dune_sim
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all
-from imperium.table import can, choose, have, next_round, seat, send, table, told, words
+from imperium.table import PLAIN, can, choose, have, next_round, seat, send, table, told, words
 
 ALL = ["convincing_argument", "convincing_argument", "dagger", "dagger", "diplomacy", "dune_the_desert_planet"]
 STARTERS = [*ALL, "dune_the_desert_planet", "reconnaissance", "seek_allies", "signet_ring"]
@@ -24,6 +25,22 @@ def test_bindu_suspension_opens_a_turn_or_is_not_played() -> None:
     stays = choose(state.copy(), "play Bindu Suspension", "decline")
     assert cards(stays, 0, "hand") == 3
     assert can(stays, "reveal turn") and can(stays, "agent turn: play Diplomacy")
+
+
+@pytest.mark.rule("IMP-CARD-01", "IMP-AMB-22")
+def test_bindu_suspension_needs_an_agent_to_send() -> None:
+    out = {"intrigue": ["bindu_suspension", "windfall"], "agents": 0, "agents_on": ["wealth", "conspire"]}
+    assert not can(table({**out, "hand": ["diplomacy"]}, IDLE), "Bindu Suspension")
+    assert can(table({**out, "hand": ["kwisatz_haderach"]}, IDLE), "Bindu Suspension"), "an agent of the board"
+    assert can(table({"hand": [], "intrigue": ["bindu_suspension"]}, IDLE), "Bindu Suspension"), "before the draw"
+
+
+@pytest.mark.rule("IMP-CARD-02", "IMP-AMB-22")
+def test_passing_after_bindu_suspension_is_compulsory_by_an_option() -> None:
+    game = dune_sim.make("imperium", players=3, leaders=PLAIN[:3], bindu_passes=True)
+    mine = {"hand": ["dagger"], "intrigue": ["bindu_suspension"]}
+    state = choose(game.from_dict({"players": [mine, IDLE, IDLE]}), "play Bindu Suspension")
+    assert state.to_move == 1 and have(state, 0, "agents", "revealed") == (2, False) and cards(state, 0, "hand") == 2
 
 
 @pytest.mark.rule("IMP-CARD-02", "IMP-AMB-22")

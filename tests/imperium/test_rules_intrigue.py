@@ -6,7 +6,7 @@ import pytest
 
 from dune_sim.content import load_content
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, resolve
-from imperium.table import can, choose, have, seat, send, table, told, until, words
+from imperium.table import can, choose, have, over, seat, send, table, told, until, words
 
 INTRIGUE = load_content("imperium").intrigue
 
@@ -43,6 +43,30 @@ def test_plot_cards_between_all_steps_of_the_own_turns_only() -> None:
     assert state.to_move == 1 and can(state, "Water Peddlers") and not can(state, "Windfall")
     reveal = choose(table(mine), "reveal turn")
     assert can(reveal, "play Windfall"), "in the reveal turn until its end"
+
+
+@pytest.mark.rule("IMP-INTR-02", "IMP-AMB-30")
+@pytest.mark.parametrize("title", ["Infiltrate", "Dispatch an Envoy"])
+def test_a_plot_card_without_a_condition_fits_any_moment_of_an_own_turn(title: str) -> None:
+    card = title.lower().replace(" ", "_")
+    state = table({"hand": ["diplomacy", "dagger"], "intrigue": [card]}, IDLE)
+    assert can(state, f"play {title}")
+    sent = send(state.copy(), "Diplomacy", "Secrets")
+    assert can(sent, f"play {title}"), "after sending"
+    assert card not in seat(choose(sent, f"play {title}"), 0)["intrigue"]
+    shown = choose(state, "reveal turn")
+    assert can(shown, f"play {title}"), "in the reveal turn"
+    over(choose(shown, f"play {title}"), 0)
+    assert state.to_move == 1 and told(state, "intrigue_discard") == {card: 1}
+
+
+@pytest.mark.rule("IMP-INTR-02", "IMP-AMB-30")
+def test_infiltrate_after_sending_opens_nothing_in_a_later_turn() -> None:
+    state = table({"hand": ["diplomacy", "dagger"], "intrigue": ["infiltrate"]}, {"agents_on": ["arrakeen"]}, {})
+    send(state, "Diplomacy", "Wealth")
+    over(choose(state, "play Infiltrate"), 0)
+    until(state, "turn_of", 0)
+    assert not can(state, "Infiltrate") and not can(choose(state, "agent turn: play Dagger"), "Arrakeen")
 
 
 @pytest.mark.rule("IMP-INTR-05", "IMP-AMB-19")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dune_sim.games.base import State
-from imperium.card_table import IDLE, cards, resolve
+from imperium.card_table import IDLE, cards, combat, pass_all, resolve
 from imperium.table import can, choose, finish, have, reveal, seat, send, settle, table, told, words
 
 #: an opponent with a troop in the conflict, as Double Cross wants one
@@ -90,15 +90,14 @@ def test_buying_may_come_before_the_only_effect_that_asks() -> None:
     assert have(choose(state, "2 swords"), 0, "swords") == (2,)
 
 
-@pytest.mark.rule("IMP-REVEAL-05", "IMP-AGENT-27", "IMP-REVEAL-14")
-def test_a_bond_that_comes_late_may_have_been_resolved_before() -> None:
+@pytest.mark.rule("IMP-AMB-32", "IMP-REVEAL-05", "IMP-AGENT-27", "IMP-REVEAL-14")
+def test_a_bond_that_comes_late_counts_as_it_comes() -> None:
     mine = {"hand": ["fedaykin_death_commando"], "deck": ["stilgar"], "intrigue": ["poison_snooper"]}
     state = reveal(table(mine, IDLE))
-    assert not can(state, "resolve Fedaykin")
+    assert not can(state, "resolve Fedaykin") and seat(state, 0)["swords"] == 0
     choose(state, "play Poison Snooper", "draw")
-    assert seat(state, 0)["swords"] == 3 and can(state, "end the reveal turn")
-    resolve(state, "Fedaykin")
     assert seat(state, 0)["swords"] == 3 + 3
+    assert can(state, "end the reveal turn") and not can(state, "resolve Fedaykin")
 
 
 @pytest.mark.rule("IMP-REVEAL-05", "IMP-AGENT-26")
@@ -159,3 +158,31 @@ def test_only_troops_that_really_came_may_be_deployed_as_recruits() -> None:
     state = choose(reveal(table(mine, IDLE)), "play Reinforcements")
     assert have(state, 0, "supply", "garrison") == (0, 9)
     assert can(state, "1 troop") and not can(state, "2 troops")
+
+
+@pytest.mark.rule("IMP-AMB-06", "IMP-AGENT-11")
+@pytest.mark.parametrize("card", ["Test of Humanity", "Reverend Mother Mohiam"])
+def test_troops_may_be_deployed_before_or_after_the_opponents_are_asked(card: str) -> None:
+    mine = {"hand": [card.lower().replace(" ", "_"), "dagger"], "in_play": ["bene_gesserit_sister"], "garrison": 4}
+    mine |= {"intrigue": ["dispatch_an_envoy"], "water": 1}
+    theirs = {"hand": ["dagger", "diplomacy", "signet_ring"], "conflict": 1, "garrison": 2}
+    state = choose(table(mine, theirs, theirs), "play Dispatch an Envoy")
+    send(state, card, "Hardy Warriors")
+    assert can(state, f"resolve {card}") and can(state, "deploy 2 troops and go on")
+    shown = choose(state.copy(), "deploy 2 troops and go on")
+    assert have(shown, 0, "conflict") == (2,) and told(shown, "turn_of") == 0
+    resolve(shown, card)
+    assert shown.to_move == 1 and seat(shown, 0)["conflict"] == 2
+    late = resolve(state, card)
+    assert late.to_move == 1 and seat(late, 0)["conflict"] == 0
+
+
+@pytest.mark.rule("IMP-AMB-31")
+def test_both_rewards_are_chosen_before_anything_is_drawn() -> None:
+    seats = [{"conflict": 3, "intrigue": []}, {"conflict": 1}, {}]
+    state = pass_all(combat(*seats, conflict="battle_for_arrakeen", round=7))
+    assert state.to_move == 1 and can(state, "intrigue")
+    choose(state, next(text for text in words(state) if "intrigue" in text))
+    assert seat(state, 1)["intrigue"] == {}, "nothing is drawn before the second choice"
+    choose(state, next(text for text in words(state) if "spice" in text))
+    assert sum(seat(state, 1)["intrigue"].values()) == 1 and seat(state, 1)["spice"] == 2

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+import dune_sim
+from dune_sim.errors import ScenarioError
 from dune_sim.games.base import State
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay, resolve
-from imperium.table import can, choose, have, next_round, over, seat, send, table, told, words
+from imperium.table import PLAIN, can, choose, have, next_round, over, seat, send, table, told, words
 
 
 @pytest.mark.rule("IMP-AMB-01")
@@ -168,6 +170,27 @@ def test_equal_players_share_the_victory() -> None:
     if not state.is_over:
         next_round(state)
     assert state.is_over and state.to_dict()["winners"] == [0, 1] and state.winner == 0
+
+
+@pytest.mark.rule("IMP-AMB-17")
+@pytest.mark.parametrize("order", [[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+def test_the_latest_reveal_turn_wins_by_an_option(order: list[int]) -> None:
+    game = dune_sim.make("imperium", players=3, leaders=PLAIN[:3], late_reveal_wins=True)
+    equal = {"vp": 10, "spice": 2, "garrison": 3, "hand": [], **DONE}
+    position = {"players": [equal] * 3, "phase": "combat", "round": 2, "conflict": "desert_power"}
+    state = next_round(game.from_dict({**position, "reveal_order": order}))
+    assert state.is_over and state.to_dict()["winners"] == [order[-1]]
+    with pytest.raises(ScenarioError, match="reveal_order"):
+        game.from_dict({**position, "reveal_order": order[:2]})
+
+
+@pytest.mark.rule("IMP-AMB-17")
+def test_the_order_of_reveal_turns_is_kept_until_recall() -> None:
+    state = table({"hand": ["dagger"]}, {"hand": ["dagger"]}, {"hand": ["dagger"], **DONE}, first_player=1, to_move=0)
+    assert told(state, "reveal_order") == [2]
+    over(choose(state, "reveal turn"), 0)
+    assert told(state, "reveal_order") == [2, 0]
+    assert told(next_round(state), "reveal_order") == []
 
 
 @pytest.mark.rule("IMP-AMB-26", "IMP-DECK-05")

@@ -11,7 +11,8 @@ import pytest
 import dune_sim
 from dune_sim.errors import ScenarioError
 from dune_sim.games.base import Game
-from imperium.table import positions
+from dune_sim.games.imperium.scenarios.export import RUNNING
+from imperium.table import CONTENT, choose, game_of, positions, table, told
 
 LEADERS = ["paul_atreides", "baron_vladimir_harkonnen", "helena_richese", "countess_ariana_thorvald"]
 
@@ -243,3 +244,51 @@ def test_a_saved_card_that_does_not_exist_is_refused(game: Game) -> None:
 def test_numbers_that_no_game_reaches(game: Game, key: str) -> None:
     with pytest.raises(ScenarioError, match=f"{key} must be a whole number from"):
         game.from_dict({key: 10**30})
+
+
+@pytest.mark.rule("IMP-SPACE-10")
+def test_an_agent_written_onto_the_hall_of_oratory_waits_for_the_reveal() -> None:
+    def persuasion(**mine: Any) -> int:
+        state = table({"hand": ["convincing_argument"], **mine}, {"hand": ["dagger"]})
+        return int(told(choose(state, "reveal turn"), "persuasion"))
+
+    assert persuasion(agents_on=["hall_of_oratory"]) == persuasion(agents_on=["wealth"]) + 1
+
+
+@pytest.mark.rule("IMP-CARD-03", "IMP-CARD-04")
+@pytest.mark.parametrize("space", [one.id for one in CONTENT.spaces])
+def test_the_space_closed_by_the_seat_to_move_is_open_again(space: str) -> None:
+    state = table({"closed_space": space, "hand": ["dagger"]}, {"closed_space": space})
+    assert [one["closed_space"] for one in state.to_dict()["players"]] == [None, space, None]
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ({"persuasion": 3}, "running"),
+        ({"players": [{}, {"revealed": True, "intrigue_laid": ["charisma"]}, {}]}, "laid down"),
+        ({"players": [{}, {"revealed": True}, {}], "reveal_order": [0]}, "reveal_order"),
+    ],
+)
+def test_what_no_history_leaves_behind_is_refused(position: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ScenarioError, match=reason):
+        game_of(3).from_dict({"players": [{}, {}, {}], **position})
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_turn_begun_without_its_running_part_is_the_same_turn(seed: int) -> None:
+    """Whatever history has put into a position at the start of a turn, the readable part tells it all."""
+    tried = 0
+    for state in positions(game_of(3 + seed % 2), range(seed, seed + 1), ends=False):
+        full = state.to_dict()
+        running, _ = full.pop("running"), full.pop("saved")
+        if full["phase"] != "turns" or running["stack"]["depth"] != 1 or running["turn"] or running["card"]:
+            continue
+        again = game_of(3 + seed % 2).from_dict(full).to_dict()
+        found, _ = again.pop("running"), again.pop("saved")
+        assert again == full
+        for key in RUNNING:
+            assert key == "rng" or found[key] == running[key], key
+        assert [one["delayed"] for one in found["players"]] == [one["delayed"] for one in running["players"]]
+        tried += 1
+    assert tried > 40

@@ -103,10 +103,11 @@ def _choose(position: Position, effect: dict[str, Any], context: Context, choice
 
 
 def _choose_n(position: Position, effect: dict[str, Any], context: Context, choices: Choices) -> None:
-    left = list(range(len(effect["of"])))
+    left, picked = list(range(len(effect["of"]))), []
     for _ in range(effect["choose_n"]):
-        index = ask(choices, "choose", context.seat, left)
-        left.remove(index)
+        picked.append(ask(choices, "choose", context.seat, left))
+        left.remove(picked[-1])
+    for index in picked:
         resolve_list(position, effect["of"][index], context, choices)
 
 

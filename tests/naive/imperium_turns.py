@@ -18,7 +18,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from .imperium_conditions import Context, possible, spaces_with_agents
+from .imperium_conditions import Context, holds, possible, spaces_with_agents
 from .imperium_core import HANDLERS, resolve_items, resolve_list
 from .imperium_effects import pay_cost
 from .imperium_handlers import acquire_from
@@ -69,7 +69,8 @@ def agent_turn(
     bonus = control_bonus(position["control"], space)
     if bonus is not None:
         position["players"][bonus[0]][bonus[1]] += 1
-    early = [{"deploy_early": space}] if player["masterstroke"] is not None else []
+    asked = "opponents" in repr(load("cards")[card].get("agent", []))
+    early = [{"deploy_early": space}] if asked or player["masterstroke"] is not None else []
     plots = [{"play_plot": plot}] if plot else []
     boxes = apart([*effects, *load("cards")[card].get("agent", [])])
     items = [(effect, context) for effect in [*boxes, *early, *plots]]
@@ -129,7 +130,7 @@ def deploy_after_agent(position: Position, seat: int, space: str, choices: Choic
 
 
 def _deploy_early(position: Position, effect: dict[str, Any], context: Context, choices: Choices) -> None:
-    """Deploying between other effects; it matters to the Baron, whose influence may come before the rest."""
+    """Deploying between other effects: for the Baron's influence, and for opponents who choose after seeing it."""
     deploy_after_agent(position, context.seat, effect["deploy_early"], choices)
 
 
@@ -207,7 +208,10 @@ def resolve_reveal(
         player["to_reveal"] = []
         if not waiting:
             break
-        options = list(range(len(waiting))) if any_order else [0]
+        ready = [k for k, (one, own) in enumerate(waiting) if "if" not in one or holds(position, own, one["if"])]
+        if not ready:  # what was never met is lost, what was met is compulsory (IMP-AMB-32)
+            break
+        options = ready if any_order else ready[:1]
         item = waiting.pop(ask(choices, "next_item", seat, options))
         resolve_items(position, [item], choices, any_order=False)
     masterstroke(position, seat, choices)

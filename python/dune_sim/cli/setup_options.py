@@ -41,6 +41,8 @@ FLAGS: dict[str, Any] = {
     "players": _value(int, "imperium: 3 or 4 players"),
     "leaders": _value(str, "imperium: random, draft, or leader ids, comma-separated"),
     "modules": _value(str, "imperium: modules, comma-separated"),
+    "bindu_passes": _flag("--bindu-passes", "imperium, later ruling: who plays Bindu Suspension must pass"),
+    "late_reveal_wins": _flag("--late-reveal-wins", "imperium: among equal players the latest reveal turn wins"),
     "mode": _value(str, "arrakis: two_player"),
     "all_dropped_bans": _flag("--all-dropped-bans", "arrakis, FAQ: every marker that dropped brings its ban"),
     "arrakeen_wins": _flag("--arrakeen-wins", "arrakis, FAQ: the Atreides win at once when Arrakeen falls"),

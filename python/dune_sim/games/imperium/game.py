@@ -11,11 +11,11 @@ from dune_sim.content import load_content
 from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
 from dune_sim.games.base import Game, State
-from dune_sim.games.checks import Overlays, check_overlays, overlay_option
+from dune_sim.games.checks import Overlays, check_flag, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.kernels import actions, rows
-from dune_sim.games.imperium.options import check_leaders, check_modules, check_players
+from dune_sim.games.imperium.options import RULINGS, check_leaders, check_modules, check_players
 from dune_sim.games.imperium.scenarios.export import Exporter
 from dune_sim.games.imperium.scenarios.load import Builder
 from dune_sim.games.imperium.tables.build import compile_game
@@ -40,12 +40,16 @@ class ImperiumGame(Game):
         or one leader id for each seat.
     modules : sequence of str
         Empty: the base game.
+    bindu_passes : bool
+        Later ruling: who plays Bindu Suspension must pass, not may (IMP-AMB-22).
+    late_reveal_wins : bool
+        Equal after all tiebreakers, the latest reveal turn of the last round wins; else victory is shared (IMP-AMB-17).
     content : path or sequence of paths
         Overlay files that change or add cards.
     """
 
     name: ClassVar[str] = "imperium"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}
@@ -56,6 +60,8 @@ class ImperiumGame(Game):
         players: int = 4,
         leaders: str | Sequence[str] | None = None,
         modules: Sequence[str] | None = (),
+        bindu_passes: bool = False,
+        late_reveal_wins: bool = False,
         content: Overlays = (),
         engine: str = "auto",
         edition: str = LEAN,
@@ -70,6 +76,9 @@ class ImperiumGame(Game):
         self.space: ActionSpace = kernels.load(actions.__name__).SPACE
         self.row: RowColumns = kernels.load(rows.__name__).ROW
         given: dict[str, Any] = {"leaders": self.leaders} if self.leaders != "random" else {}
+        asked = zip(RULINGS, (bindu_passes, late_reveal_wins), strict=True)
+        self.rulings = [key for key, value in asked if check_flag(value, key)]
+        given |= dict.fromkeys(self.rulings, True)
         if edition != LEAN:
             given["edition"] = edition
         super().__init__({"players": players, **given, **overlay_option(overlays)}, engine)
@@ -78,7 +87,7 @@ class ImperiumGame(Game):
             self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
 
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.num_players, self.leaders, self.program.layout)
+        return compile_game(self.facts, self.num_players, self.leaders, self.program.layout, self.rulings)
 
     @property
     def program_name(self) -> str:

@@ -12,6 +12,9 @@ from dune_sim.games.imperium.content.models import ImperiumContent
 #: sets that will be modules
 LATER_MODULES = ("rise_of_ix", "immortality", "uprising", "bloodlines", "tech")
 
+#: readings of the rules that can be asked for instead of those of the booklet
+RULINGS = ("bindu_passes", "late_reveal_wins")
+
 
 def check_players(players: int) -> int:
     """Three or four."""

@@ -8,7 +8,7 @@ from dune_sim.games.imperium.kernels.conditions import playable_cards
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
 from dune_sim.games.imperium.kernels.layout import Offer, Play, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
-from dune_sim.games.imperium.kernels.opcodes import ANSWERED
+from dune_sim.games.imperium.kernels.opcodes import ANSWERED, SEAT_ORDERS
 from dune_sim.games.imperium.kernels.sizes import INTRIGUES, SEATS
 from dune_sim.games.imperium.kernels.troops import strength
 from dune_sim.kernel.layout import Frame
@@ -189,8 +189,8 @@ def finale_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     lay_down(g, f.who, card, t.final[d].pc)
 
 
-def ahead(g: State, p: int, other: int) -> int:
-    """1 if p ranks before the other, -1 after, 0 level after all tiebreakers (IMP-END-02, 03)."""
+def ahead(t: Tables, g: State, p: int, other: int) -> int:
+    """1 if p ranks before the other, -1 after, 0 level after all tiebreakers (IMP-END-02, 03, IMP-AMB-17)."""
     a = g.players[p]
     b = g.players[other]
     gap = a.vp - b.vp
@@ -202,6 +202,8 @@ def ahead(g: State, p: int, other: int) -> int:
         gap = a.water - b.water
     if gap == 0:
         gap = a.garrison - b.garrison
+    if gap == 0 and t.late_reveal_wins != 0:
+        gap = (a.flags & SEAT_ORDERS) - (b.flags & SEAT_ORDERS)
     if gap > 0:
         return 1
     return -1 if gap < 0 else 0
@@ -211,7 +213,7 @@ def rank_of(t: Tables, g: State, p: int) -> int:
     """Final place from 1; level players share it (IMP-AMB-17)."""
     rank = 1
     for seat in range(t.players):
-        if seat != p and ahead(g, seat, p) > 0:
+        if seat != p and ahead(t, g, seat, p) > 0:
             rank += 1
     return rank
 

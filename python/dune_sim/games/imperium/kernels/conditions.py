@@ -13,7 +13,6 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TRASH_HAND,
     TRASH_IN_PLAY,
     TURN_REVEAL,
-    TURN_SENT,
 )
 from dune_sim.games.imperium.kernels.sizes import FACTIONS, INTRIGUES
 from dune_sim.games.imperium.kernels.zones import (
@@ -101,10 +100,6 @@ def if_in_play(t: Tables, g: State, who: int, op: Op) -> bool:
 
 def if_card_in_play(g: State, who: int) -> bool:
     return g.card != 0 and in_play_slot(g, who, g.card - 1)
-
-
-def if_unsent(g: State) -> bool:
-    return g.turn & (TURN_SENT | TURN_REVEAL) == 0
 
 
 def if_turn(g: State, op: Op) -> bool:

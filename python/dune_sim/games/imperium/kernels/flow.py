@@ -103,20 +103,33 @@ def choose_answer(f: Frame, action: int) -> None:
     f.stage = 1 + action - ACT_BRANCH
 
 
-def op_pick(f: Frame) -> bool:
-    """One of several that are to be picked; register a: how far the list was looked at."""
-    return f.stage != 0
+def op_pick(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    """One of several that are to be picked; nothing happens before the last pick (IMP-AMB-31).
+
+    Registers: a how far the list was looked at, b what was picked, one bit each.
+    """
+    if f.stage == 0:
+        return False
+    if op.b == 1:
+        picked = f.b
+        f.a = 0
+        f.b = 0
+        for k in range(op.a):
+            one = op.a - 1 - k
+            if (picked >> one) & 1 == 1:
+                push(g.stack, t.code[op.c + one].a, f.who)
+    return True
 
 
 def pick_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     offer_bits(q, ACT_BRANCH, pickable(t, g, f, op))
 
 
-def pick_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+def pick_answer(f: Frame, action: int) -> None:
     f.stage = ANSWERED
     k = action - ACT_BRANCH
-    f.a = 0 if op.b == 1 else k + 1
-    push(g.stack, t.code[op.c + k].a, f.who)
+    f.a = k + 1
+    f.b = f.b | (1 << k)
 
 
 def pickable(t: Tables, g: State, f: Frame, op: Op) -> int:

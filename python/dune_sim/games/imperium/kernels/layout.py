@@ -210,6 +210,7 @@ Tables = Record(
         ("start_vp", "u8", "points at the start"),
         ("rewarded", "u8", "places that get a reward"),
         ("tied_second_take_third", "u8", "1 if a tie for second takes the third reward (IMP-AMB-07)"),
+        ("late_reveal_wins", "u8", "1 if the latest reveal turn breaks the last tie (IMP-AMB-17)"),
         ("leader_mode", "u8", "LEADERS_GIVEN, LEADERS_RANDOM or LEADERS_DRAFT"),
         ("seat_leader", "u8", SEATS, "leader of each seat if given"),
         ("start_spice", "u8", "spice at the start"),

@@ -20,7 +20,7 @@ OP_LOSE_INFLUENCE = 13  # b steps with faction a, 4 for a chosen one
 OP_LOSE_TROOPS = 14  # a troops of place b (PLACE_*)
 OP_CHOOSE = 15  # one of the a branches that follow, c if none is possible
 BRANCH = 16  # data, never run: body a, b conditions at c
-OP_PICK = 17  # one of a branches at c after the last picked, b still to pick; runs it
+OP_PICK = 17  # one of a branches at c after the last picked, b still to pick; the last runs them all
 OP_OPPONENTS = 18  # every opponent runs a
 OP_ONE_OPPONENT = 19  # a chosen opponent for whom the b conditions at c hold runs a
 OP_COUNT = 20  # register a = own cards in play of faction a, less this one if b
@@ -92,7 +92,6 @@ IF_DISCARDED = 96  # faction a
 IF_HAND = 97
 IF_CONFLICT_TROOPS = 98  # a
 IF_GARRISON_TROOPS = 99  # a
-IF_UNSENT = 100
 IF_ANY_INFLUENCE = 101  # b steps with faction a, 4 for any
 IF_BEHIND = 102
 IF_CARD_IN_PLAY = 103
@@ -134,6 +133,8 @@ SEAT_REVEALED = 1
 SEAT_COUNCIL = 2
 SEAT_SWORDMASTER = 4
 SEAT_SHOWN = 8  # the secret tokens were used
+SEAT_ORDER = 32  # times how many had taken the reveal turn of this round when this seat had
+SEAT_ORDERS = 224  # its bits
 SEAT_PRIVATE = 16  # the lowest known card on the deck is known to its owner alone
 
 #: Item.kind
@@ -144,8 +145,8 @@ ITEM_DRAWS = 8
 ITEM_GAINS_CARD = 16
 ITEM_RETURNS = 32  # puts its own card back on a reserve pile
 ITEM_LAST = 64  # takes away what a plot card may still want: after all others
-ITEM_TWIN = 128  # a waiting item that becomes the next one, its late twin, if its conditions do not hold at first
-ITEM_LATE = 256  # to be resolved while its conditions hold; its player could have resolved it for nothing before
+ITEM_OTHERS = 512  # asks the opponents, who may want to see what was deployed
+ITEM_TESTED = 256  # begins with a test: to be resolved once it comes out well, forgotten if it never does
 
 LEADERS_GIVEN = 0
 LEADERS_RANDOM = 1

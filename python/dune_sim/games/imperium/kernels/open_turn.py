@@ -13,11 +13,11 @@ from dune_sim.games.imperium.kernels.opcodes import (
     ITEM_DRAWS,
     ITEM_GAINS_CARD,
     ITEM_LAST,
-    ITEM_LATE,
     ITEM_OPTIONAL,
+    ITEM_OTHERS,
     ITEM_PASSIVE,
     ITEM_RETURNS,
-    ITEM_TWIN,
+    ITEM_TESTED,
     ITEM_WAITS,
     SEAT_SHOWN,
     TURN_COMBAT,
@@ -58,8 +58,10 @@ def op_pool(t: Tables, g: State, f: Frame, op: Op) -> bool:
 def pool_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     """End (with troops to deploy), purchases, items, plots."""
     p = f.who
-    if compulsory_left(t, g):
-        if may_stir(t, g, p):
+    if compulsory_left(t, g, p):
+        if may_show(t, g, p):
+            offer_bits(q, ACT_COUNT, (1 << (may_deploy(t, g, p) + 1)) - 2)
+        elif may_stir(t, g, p):
             offer_stirring(t, g, q, p)
     else:
         most = may_deploy(t, g, p)
@@ -105,10 +107,11 @@ def pool_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         buy(t, g, p, action)
     else:
         before = g.turn & TURN_OFFERED
+        shown = action > ACT_COUNT and may_show(t, g, p)
         if action != ACT_PASS:
             g.placed += action - ACT_COUNT
             move_troops(t, g, p, action - ACT_COUNT, FROM_GARRISON)
-        if g.turn & TURN_OFFERED == before:
+        if g.turn & TURN_OFFERED == before and not shown:
             close_turn(t, g, f, op)
 
 
@@ -143,8 +146,6 @@ def start_waiting(t: Tables, g: State, p: int) -> bool:
                 remove_item(g, k)
                 push(g.stack, one.pc + 1 + t.code[one.pc].b, p)
                 return True
-            if one.kind & ITEM_TWIN != 0:
-                g.pool[k] += 1
     return False
 
 
@@ -154,10 +155,10 @@ def item_holds(t: Tables, g: State, p: int, item: Item) -> bool:
 
 
 def open_item(t: Tables, g: State, p: int, item: Item) -> bool:
-    """Whether an item can be resolved now: one that waits cannot, its late twin only while its conditions hold."""
-    if item.kind & (ITEM_WAITS | ITEM_LATE) == 0:
+    """Whether an item can be resolved now: one that waits comes by itself, a tested one once its condition holds."""
+    if item.kind & (ITEM_WAITS | ITEM_TESTED) == 0:
         return True
-    return item.kind & ITEM_LATE != 0 and item_holds(t, g, p, item)
+    return item.kind & ITEM_TESTED != 0 and item_holds(t, g, p, item)
 
 
 def may_buy(t: Tables, g: State) -> bool:
@@ -173,6 +174,16 @@ def may_stir(t: Tables, g: State, p: int) -> bool:
     return g.players[p].flags & SEAT_SHOWN == 0 and g.deployed + may_deploy(t, g, p) >= leader.deployed_min
 
 
+def may_show(t: Tables, g: State, p: int) -> bool:
+    """Whether the opponents will be asked and could see a deployment before that (IMP-AMB-06); one is enough."""
+    if g.placed != 0 or may_deploy(t, g, p) == 0:
+        return False
+    for k in range(g.items):
+        if t.item[g.pool[k]].kind & ITEM_OTHERS != 0:
+            return True
+    return False
+
+
 def may_deploy(t: Tables, g: State, p: int) -> int:
     """Troops a combat space lets into the conflict: recruits of the turn and a few more (IMP-AGENT-17 to 21)."""
     if g.turn & TURN_COMBAT == 0:
@@ -180,10 +191,11 @@ def may_deploy(t: Tables, g: State, p: int) -> int:
     return min(g.players[p].garrison, g.recruited + t.garrison_deployment - g.placed)
 
 
-def compulsory_left(t: Tables, g: State) -> bool:
-    """Whether an item forbids to end the turn (IMP-FAQ-38, IMP-AMB-11)."""
+def compulsory_left(t: Tables, g: State, p: int) -> bool:
+    """Whether an item forbids to end the turn (IMP-FAQ-38, IMP-AMB-11, 32)."""
     for k in range(g.items):
-        if t.item[g.pool[k]].kind & (ITEM_WAITS | ITEM_OPTIONAL) == 0:
+        one = t.item[g.pool[k]]
+        if one.kind & (ITEM_WAITS | ITEM_OPTIONAL) == 0 and open_item(t, g, p, one):
             return True
     return False
 
@@ -210,7 +222,7 @@ def next_in_order(t: Tables, g: State, p: int) -> int:
             if rank < best:
                 best = rank
                 place = k
-    if n == 0 or may_stir(t, g, p):
+    if n == 0 or may_stir(t, g, p) or may_show(t, g, p):
         return -1
     if asking == 0:
         feeds = kinds & ITEM_GAINS_CARD != 0 and kinds & (ITEM_DRAWS | ITEM_RETURNS) != 0

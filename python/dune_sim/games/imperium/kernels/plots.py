@@ -8,13 +8,20 @@ from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_intrigue
 from dune_sim.games.imperium.kernels.opcodes import TURN_STARTED
 from dune_sim.games.imperium.kernels.sizes import COST_STEPS, INTRIGUES
+from dune_sim.games.imperium.kernels.zones import hand_of
 from dune_sim.lang.intrinsics import Set, empty, masked
 
 
 def plots_held(t: Tables, g: State, p: int) -> Set[INTRIGUES]:
     """Plot cards of the hand that fit this moment of the own turn (IMP-INTR-02, IMP-CARD-01, IMP-AMB-02)."""
     cards = held_intrigue(g, p) & t.plots
-    return cards - masked(t.first_acts, g.turn & TURN_STARTED != 0)
+    return cards - masked(t.first_acts, g.turn & TURN_STARTED != 0 or not has_agent(t, g, p))
+
+
+def has_agent(t: Tables, g: State, p: int) -> bool:
+    """Whether there is an agent for an agent turn, on the leader or for a card that takes one from the board."""
+    pl = g.players[p]
+    return pl.agents > 0 or (pl.board != 0 and not empty(hand_of(g, p) & t.send_any))
 
 
 def playable_plots(t: Tables, g: State, p: int, cards: Set[INTRIGUES]) -> Set[INTRIGUES]:

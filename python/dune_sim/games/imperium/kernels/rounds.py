@@ -6,7 +6,13 @@ from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT
 from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_yes_or_no
-from dune_sim.games.imperium.kernels.opcodes import REASON_CONFLICTS, REASON_POINTS, SEAT_REVEALED, TURN_REVEAL
+from dune_sim.games.imperium.kernels.opcodes import (
+    REASON_CONFLICTS,
+    REASON_POINTS,
+    SEAT_ORDERS,
+    SEAT_REVEALED,
+    TURN_REVEAL,
+)
 from dune_sim.games.imperium.kernels.pool import clear_pool
 from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_of, put
 from dune_sim.kernel.layout import Frame, Op
@@ -138,6 +144,6 @@ def recall_agents(t: Tables, g: State) -> None:
         pl.board = 0
         pl.stacked = 0
         pl.agents = own_agents(t, g, p)
-        pl.flags = pl.flags & ~SEAT_REVEALED
+        pl.flags = pl.flags & ~(SEAT_REVEALED | SEAT_ORDERS)
         pl.voice = 0
     g.first = seat_after(t, g.first, 1)

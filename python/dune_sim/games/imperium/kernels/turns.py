@@ -18,6 +18,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
     BOX_SEND_ANY,
     BOX_SIGNET,
     SEAT_COUNCIL,
+    SEAT_ORDER,
     SEAT_REVEALED,
     TURN_COMBAT,
     TURN_PASS_ENEMIES,
@@ -251,6 +252,8 @@ def reveal(t: Tables, g: State, p: int) -> None:
     """All hand cards into play, the council seat, what waited (IMP-REVEAL-01 to 04, 17, IMP-SPACE-09)."""
     pl = g.players[p]
     pl.flags = pl.flags | SEAT_REVEALED
+    for seat in range(t.players):
+        pl.flags += SEAT_ORDER if g.players[seat].flags & SEAT_REVEALED != 0 else 0
     g.turn = g.turn | TURN_REVEAL | TURN_STARTED
     g.icons = 0
     g.persuasion = 0

@@ -90,6 +90,7 @@ class Exporter:
             "phase": self.phase(),
             "first_player": int(state["first"]),
             "turn_of": int(state["player"]),
+            "reveal_order": self.reveal_order(),
             "persuasion": int(state["persuasion"]),
             "conflict": names.conflicts[int(state["conflict"]) - 1] if state["conflict"] else None,
             "unseen_conflicts": [names.conflicts[k] for k in bits(state["conflicts"])],
@@ -103,6 +104,11 @@ class Exporter:
             found["winners"] = bits(state["winners"])
             found["reason"] = REASONS[int(state["reason"])]
         return found
+
+    def reveal_order(self) -> list[int]:
+        """Seats in the order in which they took the reveal turns of this round."""
+        showed = {seat: int(self.state["players"][seat]["flags"]) & opcodes.SEAT_ORDERS for seat in self.seats}
+        return sorted((seat for seat in self.seats if showed[seat]), key=lambda seat: showed[seat])
 
     @staticmethod
     def _held(names: list[str], holders: Any) -> dict[str, int]:

@@ -23,12 +23,12 @@ from dune_sim.games.imperium.scenarios.reading import (
     truth,
     whole,
 )
-from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names
+from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names, bits
 from dune_sim.kernel import rng
 from dune_sim.kernel.layout import Rng
 
 TABLE_KEYS = (
-    "game", "round", "phase", "first_player", "turn_of", "to_move", "persuasion", "conflict",
+    "game", "round", "phase", "first_player", "turn_of", "to_move", "reveal_order", "persuasion", "conflict",
     "unseen_conflicts", "alliances", "control", "bonus_spice", "mentat", "mentat_next", "winners", "reason",
     "players", "row", "set_aside", "imperium_deck", "reserve", "trashed", "intrigue_deck", "intrigue_discard",
     "running", "seed", "viewer",
@@ -206,7 +206,20 @@ class Builder:
             self.levels(seat)
             self.marks(seat)
             self.agents(seat, hired)
+        self.reveal_order()
         self.secrets()
+
+    def reveal_order(self) -> None:
+        """The order of the reveal turns, clockwise from the first player unless it is told."""
+        seats = self.names.players
+        clockwise = [(int(self.state["first"]) + step) % seats for step in self.seats]
+        shown = [seat for seat in clockwise if int(self.state["players"][seat]["flags"]) & opcodes.SEAT_REVEALED]
+        told = listed(self.data.get("reveal_order", shown), "reveal_order")
+        order = [seat_number(one, seats, "reveal_order") for one in told]
+        if sorted(order) != sorted(shown):
+            raise ScenarioError(f"reveal_order names the seats {sorted(order)}, but revealed are {sorted(shown)}")
+        for k, seat in enumerate(order):
+            self.state["players"][seat]["flags"] |= np.uint8(opcodes.SEAT_ORDER * (k + 1))
 
     def troops(self, seat: int) -> None:
         """Garrison, conflict and supply; the supply holds what is in neither of the others."""
@@ -374,7 +387,34 @@ class Builder:
             frame["c"] = VISITING
         elif self.phase == "endgame":
             frame["a"] = (player - int(self.state["first"])) % self.names.players
+        self.history(player)
         seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
         made = load(Rng, self.state["rng"])
         rng.seed_stream(made, seed, 0)
         store(Rng, made, self.raw["rng"], 0)
+
+    def history(self, player: int) -> None:
+        """What earlier turns of the round have left behind, where a fresh phase begins; what cannot be is refused."""
+        if self.state["persuasion"]:
+            raise ScenarioError("persuasion comes and goes within a reveal turn, so it needs the running part")
+        for seat in self.seats:
+            one = self.state["players"][seat]
+            if int(one["flags"]) & opcodes.SEAT_REVEALED:
+                if self.players[seat].get("intrigue_laid"):
+                    raise ScenarioError(f"seat {seat} has revealed, so none of its intrigue cards is laid down still")
+            elif self.phase == "turns":
+                for space in bits(one["board"]):
+                    one["delayed"] |= sum(1 << k for k in self.waiting(space))
+        if self.phase == "turns":
+            self.state["players"][player]["voice"] = 0
+
+    def waiting(self, space: int) -> set[int]:
+        """What an agent sent to a space has left for the reveal turn (IMP-SPACE-10)."""
+        found = set()
+        for number in self.tables["space"][space]["items"]:
+            pc = int(self.tables["item"][number]["pc"]) if number else 0
+            while pc and int(self.tables["code"][pc]["code"]) != opcodes.OP_END:
+                one = self.tables["code"][pc]
+                found |= {int(one["b"])} if int(one["code"]) == opcodes.OP_ON_REVEAL else set()
+                pc += 1
+        return found - {0}

@@ -33,16 +33,6 @@ def is_eager(effect: fx.Effect, reveal: bool) -> bool:
     return isinstance(effect, EAGER)
 
 
-def only_persuasion(effect: fx.Effect) -> bool:
-    """Whether an effect leaves nothing behind when the reveal turn ends."""
-    match effect:
-        case fx.If():
-            return all(only_persuasion(one) for one in effect.then)
-        case fx.Gain(gain=g):
-            return g.model_fields_set <= {"persuasion"}
-    return False
-
-
 def is_optional(effect: fx.Effect) -> bool:
     """Whether the turn may end without it (IMP-FAQ-38)."""
     match effect:
@@ -77,6 +67,14 @@ def passive(source: Source, effect: fx.Effect) -> int:
     return 0
 
 
+def asks_others(effect: fx.Effect) -> bool:
+    """Whether opponents have something to decide."""
+    return any(
+        isinstance(one, fx.Opponents) and not all(isinstance(part, fx.Lose) for part in one.opponents)
+        for one in fx.walk((effect,))
+    )
+
+
 def item(code: Code, source: Source, effects: fx.Effects) -> int:
     """An item of one or more effects; its number."""
     if not effects:
@@ -97,10 +95,11 @@ def item(code: Code, source: Source, effects: fx.Effects) -> int:
                 kind |= one
         elif all(is_optional(one) for one in effects):
             kind = op.ITEM_OPTIONAL
-    tests = kind & op.ITEM_WAITS and any(isinstance(one, fx.If) and not only_persuasion(one) for one in effects)
-    if tests:
-        return code.add_items(source, start, (kind | op.ITEM_TWIN, op.ITEM_LATE | op.ITEM_OPTIONAL))
-    return code.add_items(source, start, (kind,))
+        if any(asks_others(one) for one in effects):
+            kind |= op.ITEM_OTHERS
+        if source.reveal and len(effects) == 1 and isinstance(effects[0], fx.If) and not effects[0].otherwise:
+            kind |= op.ITEM_TESTED
+    return code.add_item(source, start, kind)
 
 
 def box(code: Code, source: Source, effects: fx.Effects) -> Box:

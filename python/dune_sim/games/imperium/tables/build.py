@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -104,29 +104,35 @@ def _constants(t: Any, content: ImperiumContent, players: int) -> None:
     t["rounds"] = len(levels)
 
 
-def _code(content: ImperiumContent, layout: ModuleType) -> Code:
+def _code(content: ImperiumContent, layout: ModuleType, passes: bool) -> Code:
     controllable = [space.id for space in content.spaces if space.controllable]
     code = Code(
         designs={card.id: card.number for card in content.cards},
         spaces={space.id: space.number for space in content.spaces},
         controls={name: k for k, name in enumerate(controllable)},
         layout=layout,
+        passes=passes,
     )
     _main_program(code)
     return code
 
 
 def write_tables(
-    content: ImperiumContent, players: int, leaders: str | Sequence[str] | None, layout: ModuleType = lean
+    content: ImperiumContent,
+    players: int,
+    leaders: str | Sequence[str] | None,
+    layout: ModuleType = lean,
+    rulings: Collection[str] = (),
 ) -> tuple[Records, Code]:
-    """The Tables record of an edition, and the code as it was written."""
+    """The Tables record of an edition, and the code as it was written; ``rulings``: those of RULINGS played."""
     _check(content, layout)
     tables = zeros(layout.Tables)
     t = tables[0]
     mode, seats = _seats(content, players, leaders, layout.SEATS)
     t["leader_mode"], t["seat_leader"] = mode, seats
     t["leaders"] = sum(1 << one.number for one in content.leaders)
-    code = _code(content, layout)
+    code = _code(content, layout, "bindu_passes" in rulings)
+    t["late_reveal_wins"] = int("late_reveal_wins" in rulings)
     _constants(t, content, players)
     t["supply_spent"], t["supply_filled"] = supply_uses(content)
     t["top_room"] = top_room(content, layout)
@@ -152,8 +158,12 @@ def write_tables(
 
 
 def compile_game(
-    content: ImperiumContent, players: int = 4, leaders: str | Sequence[str] | None = None, layout: ModuleType = lean
+    content: ImperiumContent,
+    players: int = 4,
+    leaders: str | Sequence[str] | None = None,
+    layout: ModuleType = lean,
+    rulings: Collection[str] = (),
 ) -> Compiled[Names]:
     """Compile the content for a number of players; ``leaders``: ids by seat, ``"random"`` (None) or ``"draft"``."""
-    tables, code = write_tables(content, players, leaders, layout)
+    tables, code = write_tables(content, players, leaders, layout, rulings)
     return Compiled(tables, Names(content, tables, code.item_keys))

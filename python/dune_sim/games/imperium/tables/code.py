@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from types import ModuleType
@@ -49,6 +48,8 @@ class Code:
     controls: dict[str, int]
     #: the records of the edition, with its capacities
     layout: ModuleType
+    #: whether a turn that may be passed must be
+    passes: bool = False
     code: list[Instruction] = field(default_factory=list)
     #: key of each item, by number: first those that were ever shipped
     item_keys: list[str] = field(default_factory=shipped_items)
@@ -70,19 +71,17 @@ class Code:
     def here(self) -> int:
         return len(self.code)
 
-    def add_items(self, source: Source, pc: int, kinds: Sequence[int]) -> int:
-        """A new item, or an item and its late twin right after it; the number of the first.
+    def add_item(self, source: Source, pc: int, kind: int) -> int:
+        """A new item; its number.
 
         Its key is what it comes from and its place there. A known key keeps its number, a new one gets the next.
         """
         self.placed[source.name] += 1
         key = f"{source.name} {self.placed[source.name]}"
-        keys = [key, f"{key} late"][: len(kinds)]
-        number = self.item_keys.index(key) if key in self.item_keys else len(self.item_keys)
-        if self.item_keys[number : number + len(keys)] != keys:
-            number = len(self.item_keys)
-            self.item_keys += keys
-        self.items.update((number + k, (pc, kind)) for k, kind in enumerate(kinds))
+        if key not in self.item_keys:
+            self.item_keys.append(key)
+        number = self.item_keys.index(key)
+        self.items[number] = (pc, kind)
         return number
 
     def guard(self, guards: Guards) -> int:
@@ -204,8 +203,6 @@ def guard_of(code: Code, source: Source, effect: fx.Effect) -> Guards:
             return [[(op.IF_MENTAT_HOME, 0, 0, 0)]]
         case fx.RecallAgent():
             return [[(op.IF_AGENT_OUT, 0, 0, 0)]]
-        case fx.GrantIcons() | fx.IgnoreEnemyAgents():
-            return [[(op.IF_UNSENT, 0, 0, 0)]]
         case fx.SpecialEffect(special="look_top_draw_or_trash"):
             return [[(op.IF_DECK, 0, 0, 0)]]
         case fx.Acquire(acquire=a):

@@ -159,7 +159,10 @@ def emit_choose_some(code: Code, source: Source, effect: fx.ChooseSome) -> None:
 
 
 def emit_may(code: Code, source: Source, effect: fx.May) -> None:
-    """What can be nothing anyway is not asked twice."""
+    """What can be nothing anyway is not asked twice; an option makes passing a turn compulsory (IMP-AMB-22)."""
+    if code.passes and effect.may == (fx.SpecialEffect(special="pass_turn"),):
+        emit_all(code, source, effect.may)
+        return
     marks = [isinstance(one, fx.SpecialEffect) and one.special in MARKS for one in effect.may]
     if all(mark or isinstance(one, fx.Deploy) for mark, one in zip(marks, effect.may, strict=True)):
         emit_all(code, source, effect.may)

@@ -145,7 +145,7 @@ class Depths:
         if code == op.OP_ONE_OPPONENT:
             return self.of(a)
         if code == op.OP_PICK:
-            return self.most(self.code[c + k][1] for k in range(a))
+            return b - 1 + self.most(self.code[c + k][1] for k in range(a))
         if code in (op.OP_INFLUENCE, op.OP_INFLUENCE_ANY):
             return self.most(t["track"]["bonus"])
         if code == op.OP_MASTERSTROKE:

@@ -107,6 +107,11 @@ class Describer:
         known = int(one["flags"]) & ops.SEAT_SHOWN or int(state["turn"]) & ops.TURN_OFFERED
         return bool(leader["deployed"] and not known and int(state["deployed"]) + number >= int(leader["deployed_min"]))
 
+    def shows(self, state: Any) -> bool:
+        """Whether a deployment comes before opponents are asked, the turn then goes on."""
+        pool = [int(one) for one in state["pool"][: int(state["items"])]]
+        return not state["placed"] and any(int(self.tables["item"][k]["kind"]) & ops.ITEM_OTHERS for k in pool)
+
     def turn_choice(self, state: Any, frame: Any, kind: str, number: int, code: int) -> str | None:
         if code == ops.OP_TURN and kind == "hand":
             return f"agent turn: play {self.card(number)}"
@@ -118,7 +123,11 @@ class Describer:
         if kind == "pass":
             return "end the reveal turn" if revealing else "end the turn"
         if kind == "count":
-            after = "wake the leader" if self.wakes(state, int(frame["who"]), number) else "end the turn"
+            after = "end the turn"
+            if self.wakes(state, int(frame["who"]), number):
+                after = "wake the leader"
+            elif number and self.shows(state):
+                after = "go on"
             return f"deploy {troops(number) if number else 'nothing'} and {after}"
         if kind == "buy":
             return f"acquire {self.card(number)} for {self.price(state, number)} persuasion"
