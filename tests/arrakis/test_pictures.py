@@ -163,13 +163,13 @@ def test_what_its_area_cannot_hold_stays_inside_the_frame(game: Game, area: str)
 
 
 def test_each_secret_objective_has_its_own_rings_and_line(game: Game) -> None:
-    """Objectives 1 and 3 ask 8-7-5 and 7-8-5: a goal of 7-7-5 is nobody's."""
+    """Objectives 1 and 3 ask 7-6-5 and 6-7-5: a goal of 6-6-5 is nobody's."""
     state = game.from_dict({"objective": ["objective_1", "objective_3"]})
     root = ET.fromstring(state.svg())
     rings = [one.get("stroke") for one in root.iter(f"{SVG}circle") if one.get("fill") == "none"]
     assert [rings.count(colour) for colour in RINGS[:2]] == [4, 4], "three markers and the line that explains"
     said = [one.text for one in root.iter(f"{SVG}text")]
-    lines = ["Kwisatz Haderach 8, Sand Dwellers 7, Jihad 5", "Kwisatz Haderach 7, Sand Dwellers 8, Jihad 5"]
+    lines = ["Kwisatz Haderach 7, Sand Dwellers 6, Jihad 5", "Kwisatz Haderach 6, Sand Dwellers 7, Jihad 5"]
     for k, line in enumerate(lines, 1):
         assert f"objective {k}: {line}" in said and f"{k}: {line}" in state.render()
     assert said.count("1+2") == 1, "both ask Jihad 5"

@@ -10,7 +10,7 @@ from arrakis.scene import ATREIDES, HARKONNEN, OPTION_ATTACK, Scene, card, leade
 from dune_sim.games.arrakis.kernels import actions as act
 
 DICE = {"harkonnen": {"strategy": 2, "mentat": 1}, "atreides": {"strategy": 1, "mentat": 1}}
-GOAL = {"kwisatz_haderach": 8, "sand_dwellers": 7, "jihad": 5}
+GOAL = {"kwisatz_haderach": 7, "sand_dwellers": 6, "jihad": 5}
 
 
 def storm_the_sietch(rank: int, supremacy: int, **tracks: int) -> Scene:
@@ -55,8 +55,8 @@ def test_nothing_else_in_a_round_moves_the_supremacy_marker() -> None:
         (GOAL, True),
         ({"kwisatz_haderach": 12, "sand_dwellers": 12, "jihad": 12}, True),
         ({**GOAL, "jihad": 4}, False),
-        ({**GOAL, "kwisatz_haderach": 7}, False),
-        ({**GOAL, "sand_dwellers": 6}, False),
+        ({**GOAL, "kwisatz_haderach": 6}, False),
+        ({**GOAL, "sand_dwellers": 5}, False),
     ],
 )
 def test_the_atreides_win_at_round_end_with_all_markers_at_their_objective(tracks: dict[str, int], wins: bool) -> None:

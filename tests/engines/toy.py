@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 LAYOUT = """
-from dune_sim.kernel.layout import Call, Pilot
+from dune_sim.kernel.layout import Call, offer_record, pilot_record
 from dune_sim.lang.records import Record
 Tables = Record("Tables", "", (("x", "i64", ""),))
 State = Record("State", "", (("x", "i64", 4, ""),))
+Pilot = pilot_record(offer_record(3), 2)
 """
 NUMBERS = "FAR = 1000\n"
 LEAF = """

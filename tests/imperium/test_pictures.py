@@ -50,7 +50,7 @@ def test_the_end_names_the_winner(game: Game) -> None:
 
 def test_the_headline_tells_whose_turn_it_is_when_another_decides() -> None:
     game, seen = dune_sim.make("imperium", players=4), 0
-    for state in positions(game, range(6), 1):
+    for state in positions(game, range(16), 1):
         told, head = state.to_dict(), state.render().splitlines()[0]
         if not state.is_over:
             assert f"seat {state.to_move}" in head.split(" · ")[-1] and head.endswith("decides")

@@ -62,6 +62,7 @@ def test_after_a_theft_from_the_thief_the_first_victim_is_no_longer_sure() -> No
         finish(state)
         assert all(card in hand for hand in held(state, 1, 0))
         again = state.to_dict()
+        del again["saved"]
         again["players"][0]["agents_on"] = []
         again["players"][0]["agents"] = 2
         state = state.game.from_dict(again)

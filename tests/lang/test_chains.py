@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from dune_sim.lang import ir
-from dune_sim.lang.chains import comparisons, in_the_loop, is_chain, joined
+from dune_sim.lang.chains import in_the_loop, is_chain, joined
 from dune_sim.programs import PROGRAMS, program
 
 
@@ -21,23 +21,14 @@ def constants(body: tuple[ir.Stmt, ...]) -> list[int]:
     return found
 
 
-def test_a_row_of_chains_becomes_one_and_keeps_its_order() -> None:
-    before = program("arrakis").functions
-    after = joined(before)
-    row = ["run_op", "run_turn", "run_fight", "run_free", "run_round", "run_end"]
-    assert constants(after["run_op"].body) == [one for name in row for one in constants(before[name].body)]
-    assert not set(row[1:]) & set(after)
-    assert after["run_op"].body[-1] == before["run_end"].body[-1]
-
-
-def test_answers_are_joined_through_their_last_branch() -> None:
-    before = program("arrakis").functions
-    after = joined(before)["answer"]
-    assert comparisons(after.body) == sum(comparisons(one.body) for name, one in before.items() if name in ANSWERS)
-    assert after.calls >= {"battle_answer", "card_answer"}
-
-
-ANSWERS = ("answer", "answer_turn", "answer_fight", "answer_free", "answer_round", "answer_end")
+@pytest.mark.parametrize("name", ["arrakis", "imperium"])
+def test_a_dispatcher_is_one_chain(name: str) -> None:
+    """The linker writes one comparison for each instruction, rising, so that compilers make one jump table of it."""
+    functions = program(name).functions
+    for hook, least in (("execute", 40), ("choices", 20), ("answer", 20)):
+        found = constants(functions[hook].body)
+        assert is_chain(functions[hook]) and len(found) > least and found == sorted(set(found))
+        assert joined(functions)[hook].body == functions[hook].body
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -52,8 +43,7 @@ def test_nothing_calls_a_kernel_that_was_joined(name: str) -> None:
 def test_only_kernels_called_once_go_into_a_loop() -> None:
     functions = joined(program("arrakis").functions)
     merged = in_the_loop(functions)
-    assert {"run_op", "execute", "answer"} <= merged
-    assert not is_chain(functions["execute"])
+    assert {"execute", "choices", "answer"} <= merged
     for name in merged:
         assert sum(name in one.calls for one in functions.values()) == 1
 
