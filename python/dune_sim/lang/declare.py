@@ -1,15 +1,18 @@
-"""What kernels count and others name, declared once: the action space of a game and the columns of its rows."""
+"""What kernels count and others name, declared once: the actions of a game, the columns of its rows, what seats see."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from dune_sim.errors import KernelError
 
 #: names by number of each kind of thing: the numbers that stand for nothing have an empty one
 Subjects = Mapping[str, Sequence[str]]
+
+#: a feature has 16 bits
+LEAST, MOST = -(1 << 15), (1 << 15) - 1
 
 
 class Action(NamedTuple):
@@ -110,3 +113,82 @@ class RowColumns:
     @property
     def width(self) -> int:
         return len(self.columns)
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One number that a seat sees: its range is kept, and ``subject`` tells what ``number`` counts, if anything."""
+
+    name: str
+    meaning: str
+    low: int
+    high: int
+    subject: str = ""
+    number: int = 0
+    #: whose number it is, in the words of `Features.repeat`; empty for what belongs to the game or the seat that sees
+    seat: str = ""
+
+    def within(self, value: int) -> int:
+        """The value, or the end of the range it lies beyond."""
+        return min(max(value, self.low), self.high)
+
+
+class Features:
+    """What a seat sees as small integers: each declaration gives the place of its number, or of the first of several.
+
+    Features of a seat are declared once, for the first seat; `repeat` gives them to all.
+    """
+
+    def __init__(self) -> None:
+        self.features: list[Feature] = []
+        self._seat: list[Feature] = []
+        self._pattern = "{name}_{seat}"
+
+    def one(self, name: str, meaning: str, low: int, high: int) -> int:
+        """A feature of the game or of the seat that sees; all of them come before those of the seats."""
+        return self._add(self.features, (Feature(name, meaning, low, high),))
+
+    def each(self, name: str, size: int, subject: str, meaning: str, low: int, high: int) -> int:
+        """So many features, one for each number of a subject; names of the subject tell them apart."""
+        return self._add(self.features, (Feature(name, meaning, low, high, subject, k) for k in range(size)))
+
+    def seat(self, name: str, meaning: str, low: int, high: int) -> int:
+        """A feature of each seat."""
+        return self._add(self._seat, (Feature(name, meaning, low, high),))
+
+    def seat_each(self, name: str, size: int, subject: str, meaning: str, low: int, high: int) -> int:
+        """So many features of each seat, one for each number of a subject."""
+        return self._add(self._seat, (Feature(name, meaning, low, high, subject, k) for k in range(size)))
+
+    def repeat(self, pattern: str, seats: Iterable[object]) -> int:
+        """Name the features of all seats, such as ``"{name}_{seat}"``; how many features each of them has."""
+        self._pattern = pattern
+        self.features += [replace(one, seat=str(seat)) for seat in seats for one in self._seat]
+        return len(self._seat)
+
+    @property
+    def width(self) -> int:
+        return len(self.features)
+
+    def table(self, subjects: Subjects) -> tuple[Feature, ...]:
+        """Every feature by its place, under its full name; numbers that stand for nothing are named by themselves."""
+        return tuple(replace(one, name=self._full_name(one, subjects)) for one in self.features)
+
+    def _full_name(self, one: Feature, subjects: Subjects) -> str:
+        name = one.name
+        if one.subject:
+            known = subjects.get(one.subject, ())
+            name += f"_{(known[one.number] if one.number < len(known) else '') or one.number}"
+        return self._pattern.format(name=name, seat=one.seat) if one.seat else name
+
+    def _add(self, into: list[Feature], fresh: Iterable[Feature]) -> int:
+        first = len(self.features) + (len(self._seat) if into is self._seat else 0)
+        for one in fresh:
+            if into is self.features and (self._seat or one.seat):
+                raise KernelError(f"the feature {one.name!r} belongs before those of the seats")
+            if not LEAST <= one.low <= one.high <= MOST:
+                raise KernelError(f"the feature {one.name!r} cannot go from {one.low} to {one.high}: it has 16 bits")
+            if any((old.name, old.number) == (one.name, one.number) for old in (*self.features, *self._seat)):
+                raise KernelError(f"there is a feature {one.name!r} already")
+            into.append(one)
+        return first
