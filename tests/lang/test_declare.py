@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dune_sim.errors import KernelError
 from dune_sim.lang.declare import Features
 
