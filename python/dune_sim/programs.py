@@ -8,6 +8,9 @@ from dune_sim.lang.editions import LEAN
 from dune_sim.lang.link import Program
 
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
+#: who plays: the policies of the game alone, or players that look ahead as well
+PLAIN = ("kernel.plain",)
+PLAYERS = tuple(f"kernel.players.{one}" for one in ("fixed", "judge", "pick", "door"))
 #: offers as one bit for each action id; Imperium has its own way
 BITS = ("kernel.offers",)
 
@@ -24,6 +27,9 @@ IMPERIUM = (
     "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults", "game",
 )  # fmt: skip
 
+#: what the players of a game see and how they judge
+EYES = ("features", "evaluation")
+
 #: game -> (layout module, kernel modules), relative to dune_sim
 PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
     "battle": (
@@ -31,15 +37,18 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
         (
             *COMMON,
             *BITS,
+            *PLAIN,
             *(f"games.arrakis.kernels.{one}" for one in ("dice", "legion", "battle")),
             *(f"games.arrakis.battle.kernels.{one}" for one in ("policy", "game")),
         ),
     ),
-    "arrakis": ("games.arrakis.kernels.layout", (*COMMON, *BITS, *(f"games.arrakis.kernels.{one}" for one in ARRAKIS))),
-    "imperium": ("games.imperium.kernels.layout", (*COMMON, *(f"games.imperium.kernels.{one}" for one in IMPERIUM))),
 }
-for _game in ("arrakis", "imperium"):
-    PROGRAMS[f"{_game}_full"] = PROGRAMS[_game]
+for _game, _shared, _own in (("arrakis", (*COMMON, *BITS), ARRAKIS), ("imperium", COMMON, IMPERIUM)):
+    _room = f"games.{_game}.kernels"
+    _rules = (*_shared, *(f"{_room}.{one}" for one in _own))
+    PROGRAMS[_game] = PROGRAMS[f"{_game}_full"] = (f"{_room}.layout", (*_rules, *PLAIN))
+    _eyes = (f"{_room}.players.{one}" for one in EYES)
+    PROGRAMS[f"{_game}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
 
 
 @cache

@@ -4,10 +4,12 @@ Hooks of the game, bound when a program is linked:
 
 - ``setup(t, g, seed, number)``: a fresh game with its first program pushed; ``g`` may hold an old game;
 - ``to_move(t, g) -> seat``: who decides, -1 once the game is over;
-- ``pick(t, g, pilot, n) -> action``: the policies; ``uniform`` is the random one;
+- ``plain(t, g, pilot, n) -> action``: the policies of the game itself; ``uniform`` is the random one;
 - ``write_row(t, g, pilot, out, at) -> at``: one row of integers per finished game;
 - ``hide(t, g, seat)``, ``redeal(t, g, seat)``: what a seat may not know, blanked and dealt anew;
 - ``fault(t, g) -> number``: which invariant is broken, 0 if none.
+
+``pick`` and ``further`` come from kernel/plain.py, in programs with players from kernel/players.
 
 What the open question offers is in ``pilot.offer``: ``offer_at`` gives the k-th answer, ``list_offer`` lists all.
 """
@@ -143,8 +145,10 @@ def legal(t: Tables, g: State, q: Offer, moves: i64[:]) -> int:
     return n
 
 
-def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:]) -> int:
+def enter_one(call: Call, t: Tables, states: State[:], pilots: Pilot[:], moves: i64[:], out: i64[:]) -> int:
     """Calls that look at or change a single game."""
+    g = states[call.low]
+    pilot = pilots[call.low]
     op = call.op
     if op == CALL_LEGAL:
         return legal(t, g, pilot.offer, moves)
@@ -166,7 +170,7 @@ def enter_one(call: Call, t: Tables, g: State, pilot: Pilot, moves: i64[:]) -> i
     if op == CALL_PICK:
         n = ask(t, g, pilot.offer)
         return pick(t, g, pilot, n)
-    return -1
+    return further(call, t, states, pilots, out)
 
 
 def enter(
@@ -190,4 +194,4 @@ def enter(
         return play_many(call, t, states[call.low], states[call.low + 1], pilots[call.low], out)
     if op == CALL_PLAY_CHECKED:
         return play_checked(call, t, states[call.low], pilots[call.low], out)
-    return enter_one(call, t, states[call.low], pilots[call.low], moves)
+    return enter_one(call, t, states, pilots, moves, out)

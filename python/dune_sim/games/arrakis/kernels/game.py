@@ -37,7 +37,7 @@ def may_refuse(t: Tables, g: State, pilot: Pilot) -> bool:
     return pilot.offer.bits[0] & REFUSAL != 0 and not (t.code[f.pc].code == OP_MOVE and f.stage == MOVE_FIGURES)
 
 
-def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
+def plain(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     """Random play: every legal action is equally likely, but the eager policy never refuses what it could do."""
     if pilot.policy[g.decider] != POLICY_EAGER or not may_refuse(t, g, pilot):
         return uniform(pilot, n)

@@ -31,7 +31,7 @@ def to_move(t: Tables, g: State) -> int:
     return g.stack.frames[g.stack.depth - 1].who
 
 
-def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
+def plain(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     """Every legal action is equally likely."""
     return uniform(pilot, n)
 

@@ -88,7 +88,7 @@ def to_move(t: Tables, g: State) -> int:
     return t.code[g.stack.frames[0].pc].a if g.stack.depth > 0 else -1
 
 
-def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
+def plain(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     """Let the policy of the deciding side choose."""
     op = t.code[g.stack.frames[0].pc]
     if pilot.policy[op.a] == POLICY_RANDOM:

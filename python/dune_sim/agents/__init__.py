@@ -1,0 +1,1 @@
+"""Players: what they see, how they are named, how they meet."""

@@ -1,0 +1,1 @@
+"""What players see and how they judge: kernels of their programs alone."""

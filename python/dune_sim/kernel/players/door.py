@@ -1,0 +1,99 @@
+"""What hosts ask of players besides games: what a seat sees, what it makes of that, whole games watched."""
+
+# ruff: noqa: F821  (hooks and records belong to the game)
+from __future__ import annotations
+
+from dune_sim.kernel.driver import begin, step
+from dune_sim.kernel.layout import Call
+from dune_sim.kernel.players.judge import judge
+
+CALL_FEATURES = 32
+CALL_JUDGE = 33
+CALL_WATCH = 34
+
+#: columns of a watched row before the features: game, clock, seat
+WATCH_HEAD = 3
+#: clock of the row that tells how a watched game ended
+WATCH_END = -1
+
+
+def further(call: Call, t: Tables, states: State[:], pilots: Pilot[:], out: i64[:]) -> int:
+    """Calls that only programs with players know."""
+    pilot = pilots[call.low]
+    if call.op == CALL_FEATURES:
+        return look_many(call, t, states, pilot, out)
+    if call.op == CALL_JUDGE:
+        return judge_many(call, t, states, pilot, out)
+    if call.op == CALL_WATCH:
+        return watch_many(call, t, states[call.low], pilot, out)
+    return -1
+
+
+def look_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:]) -> int:
+    """What the seat ``call.action``, below 0 the one to move, sees of many positions; how many numbers were written."""
+    at = 0
+    for k in range(call.low, call.high):
+        seat = call.action if call.action >= 0 else max(to_move(t, states[k]), 0)
+        features(t, states[k], seat, pilot.sight)
+        at = write_sight(pilot.sight, out, at)
+    return at
+
+
+def judge_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:]) -> int:
+    """The clock of many positions, whether the chain of the seat ``call.action`` goes on, and what it thinks."""
+    at = 0
+    for k in range(call.low, call.high):
+        out[at] = clock(t, states[k])
+        out[at + 1] = int(chain_goes_on(t, states[k], call.action))
+        judge(t, states[k], pilot, call.action)
+        for p in range(players_of(t)):
+            out[at + 2 + p] = pilot.estimate.share[p]
+        at += 2 + players_of(t)
+    return at
+
+
+def watch_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
+    """Games with a row for every seat whenever the clock has risen, and rows with the shares at the end.
+
+    ``call.action`` is how many rows there is room for; how many were written.
+    """
+    rows = 0
+    width = WATCH_HEAD + len(pilot.sight.x)
+    for k in range(call.count):
+        n = begin(t, g, pilot, call.seed, call.first + k)
+        then = clock(t, g)
+        while n > 0:
+            n = step(t, g, pilot, n)
+            if n > 0 and clock(t, g) > then and rows + 2 * players_of(t) <= call.action:
+                then = clock(t, g)
+                for p in range(players_of(t)):
+                    features(t, g, p, pilot.sight)
+                    watch_head(out, width * rows, call.first + k, then, p)
+                    write_sight(pilot.sight, out, width * rows + WATCH_HEAD)
+                    rows += 1
+        rows = watch_end(call, t, g, pilot, out, rows, call.first + k)
+    return rows
+
+
+def watch_end(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:], rows: int, number: int) -> int:
+    """How a watched game ended; room for it was kept."""
+    width = WATCH_HEAD + len(pilot.sight.x)
+    if rows + players_of(t) > call.action:
+        return rows
+    final_shares(t, g, pilot.estimate)
+    for p in range(players_of(t)):
+        watch_head(out, width * (rows + p), number, WATCH_END, p)
+        out[width * (rows + p) + WATCH_HEAD] = pilot.estimate.share[p]
+    return rows + players_of(t)
+
+
+def watch_head(out: i64[:], at: int, number: int, then: int, p: int) -> None:
+    out[at] = number
+    out[at + 1] = then
+    out[at + 2] = p
+
+
+def write_sight(s: Sight, out: i64[:], at: int) -> int:
+    for k in range(len(s.x)):
+        out[at + k] = s.x[k]
+    return at + len(s.x)

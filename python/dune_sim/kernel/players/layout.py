@@ -1,0 +1,72 @@
+"""Records of players that look ahead; the sizes are those of a game."""
+
+from __future__ import annotations
+
+from dune_sim.kernel.layout import Rng
+from dune_sim.lang.records import Record
+
+#: decisions that a line looks ahead at most
+DEPTH = 16
+#: lines that are kept while a player looks ahead
+LINES = 8
+
+Manner = Record(
+    "Manner",
+    "How a seat plays, besides its policy.",
+    (
+        ("iterations", "u32", "playouts of a search"),
+        ("explore", "u16", "how much a search tries what looks worse, in 1/1024"),
+        ("temperature", "u16", "how often a worse answer is taken, in 1/1024; 0 for never"),
+        ("worlds", "u16", "deals that a search or a second look goes through; 0 for a new one each time"),
+        ("leaves", "u16", "positions that one look ahead judges at most"),
+        ("horizon", "u8", "HORIZON_*: where playouts end"),
+        ("playout", "u8", "PLAYOUT_*: who plays in them"),
+        ("reuse", "u8", "1 if the tree is kept within a turn"),
+        ("common", "u8", "1 if all candidates get the same worlds"),
+        ("paranoid", "u8", "1 if all others are thought to play against this seat"),
+    ),
+)
+
+
+def sight_record(features: int) -> Record:
+    """What one seat sees."""
+    return Record("Sight", "What one seat sees of a game, as small integers.", (("x", "i16", features, "features"),))
+
+
+def weights_record(rows: int, terms: int) -> Record:
+    """What features are worth."""
+    fields = (("x", "i16", (rows, terms), "weight of each term in each part of the game, in 1/1024"),)
+    return Record("Weights", "What a seat thinks its sight is worth.", fields)
+
+
+def estimate_record(seats: int) -> Record:
+    """Who will win."""
+    return Record(
+        "Estimate",
+        "Who will win, as far as one seat can tell.",
+        (
+            ("value", "i64", seats, "logits, in 1/1024"),
+            ("share", "u32", seats, "chances in 1/65536, adding up to 65536"),
+        ),
+    )
+
+
+def players_pilot(state: Record, offer: Record, sight: Record, weights: Record, estimate: Record, seats: int) -> Record:
+    """What plays a game that has players who look ahead. It begins like the pilot of a plain program."""
+    return Record(
+        "Pilot",
+        "Who plays: one policy per seat, what these look at and remember, random numbers apart from those of the game.",
+        (
+            ("rng", Rng, "random numbers of the policies"),
+            ("offer", offer, "answers to the open question"),
+            ("decisions", "u32", "choices made in this game"),
+            ("policy", "u8", seats, "policy of each seat (POLICY_*)"),
+            ("manner", Manner, seats, "how each seat plays"),
+            ("weights", weights, seats, "what each seat thinks things are worth"),
+            ("sight", sight, "what the seat that thinks sees"),
+            ("estimate", estimate, "how it judges that"),
+            ("known", state, "all that the seat that thinks knows"),
+            ("world", state, "one way in which the rest may be"),
+            ("asked", offer, "answers to the question that is open in it"),
+        ),
+    )
