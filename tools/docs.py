@@ -9,6 +9,8 @@ from dune_sim.content import load_content
 from dune_sim.games.action_page import page
 from dune_sim.games.arrakis.words.questions import question_table
 from dune_sim.games.base import Game
+from dune_sim.games.feature_page import page as feature_page
+from dune_sim.games.imperium.kernels.players.layout import FEATURES as IMPERIUM_FEATURES
 from dune_sim.games.imperium.tables.build import write_tables
 from dune_sim.games.registry import GAMES, make
 from dune_sim.lang.link import Program
@@ -59,6 +61,9 @@ def pages() -> dict[Path, str]:
     found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
     found[ROOT / "docs" / "actions-arrakis.md"] = page(make("arrakis"), "War for Arrakis") + question_table()
     found[ROOT / "docs" / "actions-imperium.md"] = page(make("imperium"), "Dune: Imperium")
+    found[ROOT / "docs" / "features-imperium.md"] = feature_page(
+        "imperium", "Dune: Imperium", IMPERIUM_FEATURES, "influence_fremen_own"
+    )
     found[ROOT / "docs" / "runs.md"] = runs_page()
     found[ITEMS] = items()
     return found

@@ -27,7 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("games.rollouts",),
     ("games.sealed", "games.alone"),
     ("games.base",),
-    ("games.action_page",),
+    ("games.action_page", "games.feature_page"),
     # one game; the battle has a house inside that of Arrakis
     ("games.*.content",),
     ("games.*.options",),

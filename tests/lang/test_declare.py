@@ -35,6 +35,10 @@ def test_names_come_from_subjects_and_seats() -> None:
     ]  # fmt: skip
 
 
+def test_terms_are_named_without_a_seat() -> None:
+    assert small()[0].terms({"faction": ["a", "b"]}, 2, 4) == ("held_1", "spice", "track_a", "track_b")
+
+
 def test_values_are_kept_within_their_range() -> None:
     one = small()[0].table({})[0]
     assert [one.within(n) for n in (0, 1, 7, 10, 11)] == [1, 1, 7, 10, 10]

@@ -47,9 +47,10 @@ class Eyes:
         return out
 
     def watch(self, games: int, seed: int, policies: Sequence[int], room: int, first: int = 0) -> Rows:
-        """Whole games: a row ``game, clock, seat, features`` for each seat whenever a round has begun.
+        """Whole games: rows ``game, clock, seat, what, features``, what being one of WATCH_*.
 
-        The last rows of a game have the clock -1 and the final share of the seat, in 1/65536, as their first feature.
+        One for each seat whenever a round has begun, for the mover at the end of some chains, and for each seat at the
+        end of a game, with its final share in 1/65536 as the first feature.
         """
         self.pilots["policy"][0][: len(policies)] = policies
         out: Rows = np.zeros((room, WATCH_HEAD + self.width), np.int64)

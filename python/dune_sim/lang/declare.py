@@ -174,6 +174,10 @@ class Features:
         """Every feature by its place, under its full name; numbers that stand for nothing are named by themselves."""
         return tuple(replace(one, name=self._full_name(one, subjects)) for one in self.features)
 
+    def terms(self, subjects: Subjects, first: int, many: int) -> tuple[str, ...]:
+        """Names of what weights belong to: the features from a place on, those of a seat whosoever they are."""
+        return tuple(self._full_name(replace(one, seat=""), subjects) for one in self.features[first : first + many])
+
     def _full_name(self, one: Feature, subjects: Subjects) -> str:
         name = one.name
         if one.subject:

@@ -11,10 +11,14 @@ CALL_FEATURES = 32
 CALL_JUDGE = 33
 CALL_WATCH = 34
 
-#: columns of a watched row before the features: game, clock, seat
-WATCH_HEAD = 3
-#: clock of the row that tells how a watched game ended
-WATCH_END = -1
+#: columns of a watched row before the features: game, clock, seat, what it is
+WATCH_HEAD = 4
+#: a round has begun; a seat has ended what it was in the middle of; the game is over
+WATCH_BEGAN = 0
+WATCH_CHAIN = 1
+WATCH_END = 2
+#: of the chains that end, one in so many is watched: a number that no count of turns has a part in
+WATCH_EVERY = 7
 
 
 def further(call: Call, t: Tables, states: State[:], pilots: Pilot[:], out: i64[:]) -> int:
@@ -53,26 +57,38 @@ def judge_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:
 
 
 def watch_many(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) -> int:
-    """Games with a row for every seat whenever the clock has risen, and rows with the shares at the end.
+    """Games with a row for every seat whenever the clock has risen, one for every few chains that end, and the ends.
 
     ``call.action`` is how many rows there is room for; how many were written.
     """
     rows = 0
-    width = WATCH_HEAD + len(pilot.sight.x)
+    ended = 0
     for k in range(call.count):
         n = begin(t, g, pilot, call.seed, call.first + k)
         then = clock(t, g)
         while n > 0:
+            mover = to_move(t, g)
             n = step(t, g, pilot, n)
-            if n > 0 and clock(t, g) > then and rows + 2 * players_of(t) <= call.action:
-                then = clock(t, g)
-                for p in range(players_of(t)):
-                    features(t, g, p, pilot.sight)
-                    watch_head(out, width * rows, call.first + k, then, p)
-                    write_sight(pilot.sight, out, width * rows + WATCH_HEAD)
-                    rows += 1
+            if n > 0 and rows + 2 * players_of(t) <= call.action:
+                if clock(t, g) > then:
+                    then = clock(t, g)
+                    for p in range(players_of(t)):
+                        rows = watch_row(t, g, pilot, out, rows, call.first + k, p, WATCH_BEGAN)
+                elif not chain_goes_on(t, g, mover):
+                    ended += 1
+                    if ended % WATCH_EVERY == 0:
+                        rows = watch_row(t, g, pilot, out, rows, call.first + k, mover, WATCH_CHAIN)
         rows = watch_end(call, t, g, pilot, out, rows, call.first + k)
     return rows
+
+
+def watch_row(t: Tables, g: State, pilot: Pilot, out: i64[:], rows: int, number: int, p: int, kind: int) -> int:
+    """What a seat sees now; how many rows there are then."""
+    at = (WATCH_HEAD + len(pilot.sight.x)) * rows
+    features(t, g, p, pilot.sight)
+    watch_head(out, at, number, clock(t, g), p, kind)
+    write_sight(pilot.sight, out, at + WATCH_HEAD)
+    return rows + 1
 
 
 def watch_end(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:], rows: int, number: int) -> int:
@@ -82,15 +98,16 @@ def watch_end(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:], rows: 
         return rows
     final_shares(t, g, pilot.estimate)
     for p in range(players_of(t)):
-        watch_head(out, width * (rows + p), number, WATCH_END, p)
+        watch_head(out, width * (rows + p), number, clock(t, g), p, WATCH_END)
         out[width * (rows + p) + WATCH_HEAD] = pilot.estimate.share[p]
     return rows + players_of(t)
 
 
-def watch_head(out: i64[:], at: int, number: int, then: int, p: int) -> None:
+def watch_head(out: i64[:], at: int, number: int, then: int, p: int, kind: int) -> None:
     out[at] = number
     out[at + 1] = then
     out[at + 2] = p
+    out[at + 3] = kind
 
 
 def write_sight(s: Sight, out: i64[:], at: int) -> int:

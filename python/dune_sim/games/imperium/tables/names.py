@@ -69,10 +69,11 @@ class Names:
 
     @property
     def subjects(self) -> Subjects:
-        """Names by number of what actions and columns count."""
+        """Names by number of what actions, columns and features count."""
         return {
             "faction": self.factions, "seat": self.seats, "space": self.spaces, "leader": self.leaders,
             "card": self.designs, "item": self.items, "intrigue": self.intrigues, "reason": REASONS,
+            "conflict": self.conflicts, "maker": self.makers, "control": self.controls,
         }  # fmt: skip
 
     def find(self, what: str, name: Any, where: str) -> int:

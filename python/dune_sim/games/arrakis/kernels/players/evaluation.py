@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.players.features import features
 from dune_sim.games.arrakis.kernels.players.layout import Estimate, Sight, Weights
 from dune_sim.games.arrakis.kernels.seats import to_move
 from dune_sim.kernel.layout import Rng
@@ -17,6 +18,7 @@ def players_of(t: Tables) -> int:
 
 def evaluate(t: Tables, g: State, seat: int, w: Weights, s: Sight, e: Estimate) -> None:
     """Whose track is further is ahead."""
+    features(t, g, seat, s)
     e.value[HARKONNEN] = s.x[3] * w.x[0][0]
     e.value[ATREIDES] = (s.x[0] + s.x[1] + s.x[2]) * w.x[0][0]
     split_win(e, 2)

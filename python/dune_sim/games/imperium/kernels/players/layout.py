@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.layout import Call, Frame, Offer, State, Tables
+from dune_sim.games.imperium.kernels.players.sight import FEATURES, FIRST_TERM, ROWS, TERMS, WIDTH
 from dune_sim.games.imperium.kernels.sizes import SEATS
 from dune_sim.kernel.players.layout import (
     estimate_record,
@@ -11,14 +12,10 @@ from dune_sim.kernel.players.layout import (
     weights_record,
 )
 
-FEATURES = SEATS
-#: terms of the evaluation, and parts of a game with weights of their own
-TERMS = 1
-ROWS = 1
-
-Sight = sight_record(FEATURES)
+Sight = sight_record(WIDTH)
 Weights = weights_record(ROWS, TERMS)
 Estimate = estimate_record(SEATS)
 Pilot = players_pilot(State, Offer, Sight, Weights, Estimate, SEATS)
 
+__all__ = ["FEATURES", "FIRST_TERM", "ROWS", "TERMS"]
 RECORDS = (Tables, State, Pilot, Call, Frame)
