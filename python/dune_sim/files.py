@@ -24,6 +24,14 @@ KINDS = {
 }
 
 
+def cache_root() -> Path:
+    """Where is kept what can be made again: ``DUNE_SIM_CACHE``, else the user's cache directory."""
+    given = os.environ.get("DUNE_SIM_CACHE")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "dune_sim"
+
+
 def check_name(path: Path) -> None:
     """Refuse a name that no file can have; asking the system about it would fail in many ways."""
     if "\0" in str(path):

@@ -17,6 +17,7 @@ from dune_sim.engines import numba as jit
 from dune_sim.engines.memory import zeros
 from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import EngineError
+from dune_sim.files import cache_root
 from dune_sim.lang.link import Program, link
 from engines import toy
 
@@ -127,10 +128,10 @@ def test_a_cache_that_cannot_be_written(program: Program, tmp_path: Path, monkey
 
 def test_where_the_cache_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUNE_SIM_CACHE", str(tmp_path / "here"))
-    assert jit.cache_root() == tmp_path / "here"
+    assert cache_root() == tmp_path / "here"
     monkeypatch.delenv("DUNE_SIM_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert jit.cache_root() == tmp_path / "dune_sim"
+    assert cache_root() == tmp_path / "dune_sim"
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    assert jit.cache_root() == tmp_path / "home" / ".cache" / "dune_sim"
+    assert cache_root() == tmp_path / "home" / ".cache" / "dune_sim"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.lang.link import kernels_in
+from dune_sim.lang.checking import kernels_in
 from dune_sim.programs import PROGRAMS, program
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from dune_sim.content.kept import kept
 from dune_sim.content.overlay import RawContent, apply_overlay, read_tables
 from dune_sim.content.reading import parse
 from dune_sim.errors import ContentError
+from dune_sim.lang.sources import fingerprint
 
 if TYPE_CHECKING:
     from dune_sim.content.schema import GameSpec
@@ -69,7 +72,17 @@ def load_content(game: str, overlays: Sequence[Path] = ()) -> Any:
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(".toml")
     }
-    return load_texts(spec, texts, [(str(path), _read(path)) for path in map(Path, overlays)])
+    if overlays:
+        return load_texts(spec, texts, [(str(path), _read(path)) for path in map(Path, overlays)])
+    return kept(f"content-{game}-{_fingerprint(game, texts)}", lambda: load_texts(spec, texts))
+
+
+def _fingerprint(game: str, texts: dict[str, str]) -> str:
+    """What shipped content is made from: its texts, the code that checks them, and pydantic."""
+    import pydantic
+
+    code = fingerprint((_MODELS[game], "dune_sim.content.validation"))
+    return sha256(repr((texts, code, pydantic.VERSION)).encode()).hexdigest()[:16]
 
 
 def load_texts(spec: GameSpec, texts: dict[str, str], overlays: Sequence[tuple[str, str]] = ()) -> Any:

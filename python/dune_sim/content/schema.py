@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from threading import RLock
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import (
@@ -22,6 +23,7 @@ Confidence = Literal["high", "medium", "low"]
 Count = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 
+_building = RLock()
 _SURENESS = {"low": 0, "medium": 1, "high": 2}
 
 
@@ -31,9 +33,18 @@ def wrong(message: str) -> PydanticCustomError:
 
 
 class Fact(BaseModel):
-    """A frozen part of a record; it refuses unknown keys and never converts a type."""
+    """A frozen part of a record; it refuses unknown keys and never converts a type.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    Its validator is built when it is first needed: content out of the cache needs none.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+    @classmethod
+    def model_rebuild(cls, **given: Any) -> bool | None:
+        """Build the validator, one thread at a time: not every version of pydantic sees to that itself."""
+        with _building:
+            return super().model_rebuild(**given)
 
 
 def _pairs(value: Any) -> Any:

@@ -99,10 +99,11 @@ def load(game: str, engine: str = "auto", notify: Callable[[str], None] | None =
 def _fastest(one: Program) -> str:
     # Measured with `dune-sim bench`: the emitted C++ is never slower than numba and starts at once.
     from dune_sim.engines import cpp
-    from dune_sim.engines import numba as jit
 
     if cpp.problem(one) is None:
         return "cpp"
+    from dune_sim.engines import numba as jit
+
     if jit.available():
         return "numba"
     return "python"

@@ -20,20 +20,13 @@ from numpy.typing import NDArray
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.engines.numba_source import numba_source
 from dune_sim.errors import EngineError
+from dune_sim.files import cache_root
 from dune_sim.lang.link import Program
 
 OPTIONS = 'nogil=True, error_model="numpy"'
 #: generated code depends on these files besides the kernels and the language
 PRINTERS = ("numba_source.py", "numba_set_source.py", "numba_intrinsics.py", "numba_sets.py", "numba_link.py")
 CHECKED = OPTIONS + ", boundscheck=True"
-
-
-def cache_root() -> Path:
-    """Where compiled kernels are kept: ``DUNE_SIM_CACHE``, else the user's cache directory."""
-    given = os.environ.get("DUNE_SIM_CACHE")
-    if given:
-        return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "dune_sim"
 
 
 def cache_folder(program: Program, checked: bool = False) -> Path:

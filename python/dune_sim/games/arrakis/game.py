@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from dune_sim.content import load_content
 from dune_sim.engines.memory import Records, load, store, zeros
-from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import opcodes
@@ -17,10 +16,6 @@ from dune_sim.games.arrakis.kernels.actions import SPACE
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.games.arrakis.kernels.layout import Offer
 from dune_sim.games.arrakis.kernels.rows import ROW
-from dune_sim.games.arrakis.scenarios.export import Exporter
-from dune_sim.games.arrakis.scenarios.load import Builder
-from dune_sim.games.arrakis.scenarios.saved import Saved
-from dune_sim.games.arrakis.scenarios.shape import ScenarioShape
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import FACTIONS, Names
 from dune_sim.games.arrakis.words.battle import battle_position
@@ -31,6 +26,10 @@ from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
+
+if TYPE_CHECKING:
+    from dune_sim.engines.python import PythonEngine
+    from dune_sim.games.arrakis.scenarios.shape import ScenarioShape
 
 #: options that are on or off: those that follow the publisher's FAQ, and what a board may have printed otherwise
 SWITCHES = ("all_dropped_bans", "arrakeen_wins", "optional_advance", "two_slots")
@@ -172,6 +171,8 @@ class ArrakisGame(Game):
 
     def position(self, state: State) -> dict[str, Any]:
         """The readable part of a position."""
+        from dune_sim.games.arrakis.scenarios.export import Exporter
+
         mover = state.to_move
         told: dict[str, Any] = {"decides": FACTIONS[mover]} if mover >= 0 else {}
         battle = battle_position(self.names, self.tables[0], state.raw[0])
@@ -180,6 +181,8 @@ class ArrakisGame(Game):
         return {**Exporter(self.names, state.raw[0], state.viewer).export(), **told}
 
     def state_to_dict(self, state: State) -> dict[str, Any]:
+        from dune_sim.games.arrakis.scenarios.load import Builder
+
         readable = self.position(state)
         if state.viewer is not None:
             return readable
@@ -195,6 +198,9 @@ class ArrakisGame(Game):
         return readable
 
     def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        from dune_sim.games.arrakis.scenarios.load import Builder
+        from dune_sim.games.arrakis.scenarios.saved import Saved
+
         if data.get("viewer") is not None:
             raise ScenarioError(f"this is what the {data['viewer']} see, not a whole position")
         builder = Builder(self.names, raw[0], data)
@@ -216,6 +222,8 @@ class ArrakisGame(Game):
     @cached_property
     def _slow(self) -> PythonEngine:
         """The engine that runs single kernels and notices numbers out of range."""
+        from dune_sim.engines.python import PythonEngine
+
         return PythonEngine(self.program)
 
     def _begin(self, shape: ScenarioShape, raw: Records) -> None:

@@ -16,8 +16,6 @@ from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.kernels import actions, rows
 from dune_sim.games.imperium.options import RULINGS, check_leaders, check_modules, check_players
-from dune_sim.games.imperium.scenarios.export import Exporter
-from dune_sim.games.imperium.scenarios.load import Builder
 from dune_sim.games.imperium.tables.build import compile_game
 from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
@@ -119,11 +117,15 @@ class ImperiumGame(Game):
         return (won[0] if won else None), points
 
     def state_to_dict(self, state: State) -> dict[str, Any]:
+        from dune_sim.games.imperium.scenarios.export import Exporter
+
         found = Exporter(self.names, self.tables, state.raw[0], state.viewer).export()
         mover = state.to_move
         return {**found, "to_move": mover if mover >= 0 else None}
 
     def dict_to_raw(self, data: Mapping[str, Any], raw: Records) -> None:
+        from dune_sim.games.imperium.scenarios.load import Builder
+
         Builder(self.names, self.tables, raw, data, self._usual_leaders()).build()
 
     def _usual_leaders(self) -> list[str]:

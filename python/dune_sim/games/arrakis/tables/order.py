@@ -10,7 +10,11 @@ from dune_sim.content.schema import Fact
 
 def speaks_of_last(step: Any) -> bool:
     """Whether a step, or one inside it, speaks of the legion that the steps before it touched."""
-    return isinstance(step, Fact) and '"last":true' in step.model_dump_json()
+    if isinstance(step, tuple):
+        return any(map(speaks_of_last, step))
+    if not isinstance(step, Fact):
+        return False
+    return getattr(step, "last", False) is True or speaks_of_last(tuple(vars(step).values()))
 
 
 def arranged(steps: Sequence[Any]) -> list[Any]:
