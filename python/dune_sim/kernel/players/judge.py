@@ -15,6 +15,26 @@ Hooks of the game:
 # ruff: noqa: F821  (hooks and records belong to the game)
 from __future__ import annotations
 
+from dune_sim.kernel.rng import seed_stream
+from dune_sim.lang.intrinsics import copy, u64
+
+#: a share in a worth is this many steps; the logits tell positions apart whose shares are the same
+STEP = 1 << 20
+FAR = 1 << 19
+
+
+def know(t: Tables, g: State, pilot: Pilot, seat: int) -> None:
+    """All that a seat knows of a position."""
+    copy(pilot.known, g)
+    hide(t, pilot.known, seat)
+
+
+def deal(t: Tables, pilot: Pilot, w: State, seat: int, seed: u64) -> None:
+    """One way in which the rest may be: the truth has no part in it."""
+    copy(w, pilot.known)
+    seed_stream(w.rng, seed, 0)
+    redeal(t, w, seat)
+
 
 def judge(t: Tables, g: State, pilot: Pilot, seat: int) -> None:
     """The chances of all seats in ``pilot.estimate``, judged with the eyes and weights of one; exact at the end."""
@@ -22,3 +42,17 @@ def judge(t: Tables, g: State, pilot: Pilot, seat: int) -> None:
         final_shares(t, g, pilot.estimate)
         return
     evaluate(t, g, seat, pilot.weights[seat], pilot.sight, pilot.estimate)
+
+
+def worth(t: Tables, g: State, pilot: Pilot, seat: int) -> int:
+    """How good a position is for a seat: its share, and among equal ones how far it is ahead of the best other."""
+    judge(t, g, pilot, seat)
+    e = pilot.estimate
+    if to_move(t, g) < 0:
+        # a loss is worse than any hope
+        return e.share[seat] * STEP if e.share[seat] > 0 else -FAR
+    ahead = FAR - 1
+    for p in range(players_of(t)):
+        if p != seat:
+            ahead = min(ahead, e.value[seat] - e.value[p])
+    return e.share[seat] * STEP + max(ahead, 1 - FAR)

@@ -18,7 +18,8 @@ Manner = Record(
         ("explore", "u16", "how much a search tries what looks worse, in 1/1024"),
         ("temperature", "u16", "how often a worse answer is taken, in 1/1024; 0 for never"),
         ("worlds", "u16", "deals that a search or a second look goes through; 0 for a new one each time"),
-        ("leaves", "u16", "positions that one look ahead judges at most"),
+        ("leaves", "u16", "ends of the own turn that one look ahead judges at most"),
+        ("doubt", "u8", "1 if what is hidden may decide where any line leads, 0 if only chance does"),
         ("horizon", "u8", "HORIZON_*: where playouts end"),
         ("playout", "u8", "PLAYOUT_*: who plays in them"),
         ("reuse", "u8", "1 if the tree is kept within a turn"),
@@ -26,6 +27,38 @@ Manner = Record(
         ("paranoid", "u8", "1 if all others are thought to play against this seat"),
     ),
 )
+
+Line = Record(
+    "Line",
+    "Answers one after another, and what they lead to.",
+    (
+        ("worth", "i64", "how good the end is for the seat that thinks (judge.py), summed over its deals"),
+        ("deals", "u32", "deals it was tried in"),
+        ("asked", "u32", DEPTH, "what was asked at each step: where the program stood, how many answers there were"),
+        ("actions", "u16", DEPTH, "the answers"),
+        ("length", "u8", "how many are known"),
+        ("firm", "u8", "those up to the first that chance follows on"),
+        ("seat", "u8", "who plans them"),
+        ("chance", "u8", "1 if chance or what is hidden decides where they lead"),
+    ),
+)
+
+
+def level_record(state: Record, offer: Record) -> Record:
+    """One step of a look ahead."""
+    return Record(
+        "Level",
+        "A position on the way ahead, and which of its answers are tried.",
+        (
+            ("world", state, "the position"),
+            ("asked", offer, "its answers"),
+            ("many", "u16", "how many they are"),
+            ("tries", "u16", "how many are tried"),
+            ("at", "u16", "the next of them"),
+            ("leaves", "u16", "ends that may be judged below this position"),
+            ("sure", "u8", "1 if neither chance nor others had a part in how it came from the one before"),
+        ),
+    )
 
 
 def sight_record(features: int) -> Record:
@@ -66,7 +99,11 @@ def players_pilot(state: Record, offer: Record, sight: Record, weights: Record, 
             ("sight", sight, "what the seat that thinks sees"),
             ("estimate", estimate, "how it judges that"),
             ("known", state, "all that the seat that thinks knows"),
-            ("world", state, "one way in which the rest may be"),
-            ("asked", offer, "answers to the question that is open in it"),
+            ("levels", level_record(state, offer), DEPTH + 1, "the way ahead"),
+            ("lines", Line, LINES, "the best lines so far, each with another first answer"),
+            ("path", Line, "the line that is being tried"),
+            ("plan", Line, "the line that was chosen last"),
+            ("kept", "u8", "lines in use"),
+            ("step", "u8", "answers of the plan that were given"),
         ),
     )

@@ -3,13 +3,19 @@
 # ruff: noqa: F821  (hooks and records belong to the game)
 from __future__ import annotations
 
+from dune_sim.kernel.players.greedy import greedy
+
 #: numbers below are policies of the game itself
 POLICY_CHEAP = 16
+POLICY_GREEDY = 17
 
 
 def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     """The policy of whoever decides."""
-    policy = pilot.policy[to_move(t, g)]
+    seat = to_move(t, g)
+    policy = pilot.policy[seat] if seat >= 0 else POLICY_CHEAP
     if policy == POLICY_CHEAP:
         return complete(t, g, pilot.offer, pilot.rng, n)
+    if policy == POLICY_GREEDY:
+        return greedy(t, g, pilot, n)
     return plain(t, g, pilot, n)
