@@ -21,6 +21,7 @@ HOMES = {
     # what a pickle opens again
     "State": "dune_sim.games.base",
     "kept": "dune_sim.games.registry",
+    "remake": "dune_sim.games.registry",
 }
 
 

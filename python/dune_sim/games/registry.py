@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from hashlib import sha256
@@ -14,7 +15,8 @@ from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.files import read_bytes, read_json
 from dune_sim.games.base import Game
-from dune_sim.games.checks import check_overlays
+from dune_sim.games.checks import check_overlays, is_one_of
+from dune_sim.lang.editions import EDITIONS
 
 #: how many games stay at hand for pickles that name them
 KEPT = 32
@@ -45,9 +47,11 @@ def make(game: str, *, engine: str = "auto", **options: Any) -> Game:
     >>> state.is_over
     False
     """
-    check_game(game)
+    return _make(game, engine, options, options_of(check_game(game)))
+
+
+def _make(game: str, engine: str, options: Mapping[str, Any], known: Sequence[str]) -> Game:
     engines.check_name(engine)
-    known = options_of(game)
     for option in options:
         if option not in known:
             near = get_close_matches(option, known, 1)
@@ -68,14 +72,17 @@ def check_game(game: object) -> str:
 
 
 def remake(game: object, options: object, engine: str = "auto") -> Game:
-    """A game again from what a file says of its set-up."""
+    """A game again from what a file says of its set-up. A file may say the edition as well, which people do not."""
     name = check_game(game)
     if not isinstance(options, dict):
         raise UsageError("its options must be a table")
     for word in ("game", "engine"):
         if word in options:
             raise UsageError(f"{name} has no option {word!r}")
-    return make(name, engine=engine, **options)
+    known = options_of(name)
+    if "edition" in signature(_kind(name).__init__).parameters and is_one_of(options.get("edition"), EDITIONS):
+        known.append("edition")
+    return _make(name, engine, options, known)
 
 
 def kept(game: str, options: str, engine: str) -> Game:

@@ -110,7 +110,7 @@ def _game(head: bytes, apart: Mapping[str, Any] | None) -> Game:
             raise TypeError
     except (ValueError, TypeError, RecursionError):
         raise SavedError("this pickle is damaged: its head cannot be read") from None
-    game: Game = late("kept")(name, options, engine) if apart is None else late("make")(name, engine=engine, **apart)
+    game: Game = late("kept")(name, options, engine) if apart is None else late("remake")(name, dict(apart), engine)
     check_origin(game, f"this pickle of {name}", rules, tables)
     return game
 

@@ -14,7 +14,6 @@ from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.kernels.actions import SPACE
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
-from dune_sim.games.arrakis.kernels.layout import Offer
 from dune_sim.games.arrakis.kernels.rows import ROW
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import FACTIONS, Names
@@ -230,13 +229,14 @@ class ArrakisGame(Game):
         """Start the phase of a scenario and run to its first choice; any engine gives the same."""
         engine = self._slow
         state, tables = load(self.state_record, raw[0]), engine.tables(self.tables)
+        offer = self.program.records["Offer"]
         engine.functions["seed_stream"](state.rng, shape.seed, 0)
         if not state.winner:
             engine.functions["push"](state.stack, self._entry(shape), 0)
             if shape.phase == "start":
                 state.round -= 1
             try:
-                engine.functions["resume"](tables, state, load(Offer, zeros(Offer)[0]))
+                engine.functions["resume"](tables, state, load(offer, zeros(offer)[0]))
             except (IndexError, AssertionError) as error:
                 raise ScenarioError(f"the {shape.phase} phase cannot begin from this position") from error
         store(self.state_record, state, raw, 0)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError
-from dune_sim.games.arrakis.kernels.layout import AREAS, Offer, State
+from dune_sim.games.arrakis.kernels.layout import AREAS
 from dune_sim.games.arrakis.scenarios.shape import ScenarioShape
 from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.games.fields import check_chance, restore
@@ -21,6 +21,8 @@ class Saved:
 
     def __init__(self, engine: PythonEngine, tables: Records, raw: Records, fault_text: Callable[[int], str]) -> None:
         self.engine, self.tables, self.state, self.fault_text = engine, tables, raw[0], fault_text
+        records = engine.program.records
+        self.record, self.offer = records["State"], records["Offer"]
 
     def restore(self, shape: ScenarioShape, tables_hash: str) -> None:
         """Put the running part back and check it."""
@@ -32,7 +34,7 @@ class Saved:
         for field, value in saved.items():
             if field == "tables":
                 continue
-            if field not in State:
+            if field not in self.record:
                 raise ScenarioError(f"running: a position has no {field!r}")
             restore(self.state, field, value)
         check_chance(self.state)
@@ -55,22 +57,22 @@ class Saved:
 
     def _check_question(self) -> None:
         """The invariants hold, and asking the open question anew changes nothing and finds an answer."""
-        tables, state = self.engine.tables(self.tables), load(State, self.state)
+        tables, state = self.engine.tables(self.tables), load(self.record, self.state)
         number = self.engine.functions["fault"](tables, state)
         if number:
             raise ScenarioError(f"this arrakis position cannot arise: {self.fault_text(number)}")
         if state.stack.depth == 0:
             return
-        asked = load(State, self.state)
+        asked = load(self.record, self.state)
         frame = asked.stack.frames[asked.stack.depth - 1]
         here = frame.pc
         # as the interpreter does: an instruction runs with the next one marked, and steps back if it waits
         frame.pc = here + 1
         done = self.engine.functions["execute"](tables, asked, frame, tables.code[here])
         frame.pc = here
-        if done or as_dict(State, asked) != as_dict(State, state):
+        if done or as_dict(self.record, asked) != as_dict(self.record, state):
             raise ScenarioError("running: the open question is not one that would be asked here")
-        if self.engine.functions["ask"](tables, asked, load(Offer, zeros(Offer)[0])) == 0:
+        if self.engine.functions["ask"](tables, asked, load(self.offer, zeros(self.offer)[0])) == 0:
             raise ScenarioError("running: nobody could answer the open question")
 
     def _check_decider(self, shape: ScenarioShape) -> None:

@@ -10,7 +10,6 @@ import numpy as np
 from dune_sim.errors import ScenarioError
 from dune_sim.games.fields import restore
 from dune_sim.games.imperium.kernels import opcodes
-from dune_sim.games.imperium.kernels.layout import SEATS, TOPS
 from dune_sim.games.imperium.scenarios.export import COPIES
 from dune_sim.games.imperium.scenarios.reading import card_list, check_keys, listed, seat_number, truth
 from dune_sim.games.imperium.tables.names import Names, as_number, counted
@@ -114,8 +113,10 @@ def _tops(table: CardTable, seat: int, player: Mapping[str, Any], decks: dict[st
     tops = card_list(table.names, "card", listed(player.get("deck_top", []), where), where)
     one = table.state["players"][seat]
     before = sum(int(other["tops"]) for other in table.state["players"])
-    if before + len(tops) > TOPS - SEATS:
-        raise ScenarioError(f"{where}: on top of all decks together {TOPS - SEATS} cards at most can be known")
+    # every seat of the edition keeps room for one more, which an effect may put there
+    most = len(table.state["top"]) - len(table.state["players"])
+    if before + len(tops) > most:
+        raise ScenarioError(f"{where}: on top of all decks together {most} cards at most can be known")
     for place, name in enumerate(reversed(tops), before):
         if not decks.get(name):
             raise ScenarioError(f"{where}: {name} is not in that deck")
