@@ -28,7 +28,10 @@ IMPERIUM = (
 )  # fmt: skip
 
 #: what the players of a game see and how they judge
-EYES = ("features", "evaluation")
+EYES = {
+    "arrakis": ("worth", "land", "race", "features", "evaluation", "completion"),
+    "imperium": ("features", "evaluation"),
+}
 
 #: game -> (layout module, kernel modules), relative to dune_sim
 PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -47,7 +50,7 @@ for _game, _shared, _own in (("arrakis", (*COMMON, *BITS), ARRAKIS), ("imperium"
     _room = f"games.{_game}.kernels"
     _rules = (*_shared, *(f"{_room}.{one}" for one in _own))
     PROGRAMS[_game] = PROGRAMS[f"{_game}_full"] = (f"{_room}.layout", (*_rules, *PLAIN))
-    _eyes = (f"{_room}.players.{one}" for one in EYES)
+    _eyes = (f"{_room}.players.{one}" for one in EYES[_game])
     PROGRAMS[f"{_game}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, State, Tables
+from dune_sim.games.arrakis.kernels.opcodes import OP_PLACE_BG, OP_TURN, OP_TURN_DICE
 from dune_sim.games.arrakis.kernels.players.features import features
-from dune_sim.games.arrakis.kernels.players.layout import Estimate, Sight, Weights
-from dune_sim.games.arrakis.kernels.seats import to_move
-from dune_sim.kernel.layout import Rng
-from dune_sim.kernel.offers import offer_at
+from dune_sim.games.arrakis.kernels.players.layout import ROWS, TERMS, Estimate, Sight, Weights
+from dune_sim.games.arrakis.kernels.turns import TURN_ACTION
 from dune_sim.kernel.players.fixed import WHOLE, split_win
-from dune_sim.kernel.rng import below
 
 
 def players_of(t: Tables) -> int:
@@ -17,10 +15,14 @@ def players_of(t: Tables) -> int:
 
 
 def evaluate(t: Tables, g: State, seat: int, w: Weights, s: Sight, e: Estimate) -> None:
-    """Whose track is further is ahead."""
+    """One logit tells who is ahead: the features, each by its weight in this part of the game."""
     features(t, g, seat, s)
-    e.value[HARKONNEN] = s.x[3] * w.x[0][0]
-    e.value[ATREIDES] = (s.x[0] + s.x[1] + s.x[2]) * w.x[0][0]
+    row = min(max(g.round, 1), ROWS) - 1
+    total = 0
+    for k in range(TERMS):
+        total += s.x[k] * w.x[row][k]
+    e.value[HARKONNEN] = total
+    e.value[ATREIDES] = 0
     split_win(e, 2)
 
 
@@ -38,11 +40,14 @@ def clock(t: Tables, g: State) -> int:
 
 
 def chain_goes_on(t: Tables, g: State, seat: int) -> bool:
-    """Whether the next decision belongs to the seat."""
-    return to_move(t, g) == seat
+    """Whether an action is still under way, the answers of the opponent in it included, or the seat's turn goes on.
 
-
-def complete(t: Tables, g: State, q: Offer, rng: Rng, n: int) -> int:
-    """Every answer is equally likely."""
-    k = below(rng, n)
-    return offer_at(q, k)
+    What begins anew ends it: the next turn, the dice of the next round.
+    """
+    if g.stack.depth != 1:
+        return g.stack.depth > 1
+    f = g.stack.frames[0]
+    code = t.code[f.pc].code
+    if code == OP_TURN_DICE or code == OP_PLACE_BG or (code == OP_TURN and f.stage == TURN_ACTION):
+        return False
+    return g.decider == seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.layout import Call, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.players.sight import FEATURES
 from dune_sim.kernel.players.layout import (
     estimate_record,
     players_pilot,
@@ -10,13 +11,12 @@ from dune_sim.kernel.players.layout import (
     weights_record,
 )
 
-FEATURES = 4
 SEATS = 2
-#: terms of the evaluation, and parts of a game with weights of their own
-TERMS = 1
-ROWS = 1
+#: every feature has a weight in each part of the game: the first four rounds, and all later ones
+TERMS = FEATURES.width
+ROWS = 5
 
-Sight = sight_record(FEATURES)
+Sight = sight_record(FEATURES.width)
 Weights = weights_record(ROWS, TERMS)
 Estimate = estimate_record(SEATS)
 Pilot = players_pilot(State, Offer, Sight, Weights, Estimate, SEATS)
