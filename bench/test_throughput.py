@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from dune_sim import engines
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.batch import play_chunk
 from dune_sim.games.registry import GAMES, make
 from dune_sim.games.result import job_for
+from dune_sim.games.state import State
 from dune_sim.runs.bench import signature
 
 COUNTS = {"battle": 20_000, "arrakis": 200, "imperium": 500}

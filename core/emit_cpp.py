@@ -19,6 +19,8 @@ from dune_sim.lang.records import FieldType, Record, SetType
 from dune_sim.programs import PROGRAMS, program
 
 SCALAR = {f"{s}{n}": f"std::{'u' if s == 'u' else ''}int{n}_t" for s in "ui" for n in (8, 16, 32, 64)}
+#: what a build that trusts no position looks at before these operators
+UNSAFE = {"<<": "DUNE_SHIFT", ">>": "DUNE_SHIFT", "//": "DUNE_DIVISOR", "%": "DUNE_DIVISOR"}
 VALUE = {"i64": "std::int64_t", "u64": "std::uint64_t", "wide": "std::uint64_t", "bool": "bool", "none": "void"}
 
 
@@ -51,7 +53,7 @@ def cpp_type(kind: ir.Type, pointer: bool) -> str:
     if isinstance(kind, Record):
         return f"{kind.name}{'*' if pointer else '&'}"
     if isinstance(kind, ir.ArrayType):
-        return f"{stored_as(kind.item)}*"
+        return f"DUNE_ARRAY({stored_as(kind.item)})"
     return stored_as(kind) if isinstance(kind, SetType) else VALUE[kind]
 
 
@@ -122,7 +124,7 @@ class Printer:
             case ir.If():
                 self.branch(s, depth)
             case ir.While(test, body):
-                self.put(depth, f"while ({self.test(test)}) {{")
+                self.put(depth, f"while ({self.test(test)}) {{ DUNE_TURN;")
                 self.inside(body, depth + 1)
                 self.put(depth, "}")
             case ir.For():
@@ -190,7 +192,7 @@ class Printer:
         # no kernel name ends in an underscore
         at, end, test = f"at{self.loops}_", f"end{self.loops}_", "<" if s.step > 0 else ">"
         first = f"std::int64_t {at} = {self.expr(s.start)}, {end} = {self.expr(s.stop)}"
-        self.put(depth, f"for ({first}; {at} {test} {end}; {at} += {s.step}) {{")
+        self.put(depth, f"for ({first}; {at} {test} {end}; {at} += {s.step}) {{ DUNE_TURN;")
         self.put(depth + 1, f"{s.name} = {at};")
         self.inside(s.body, depth + 1)
         self.put(depth, "}")
@@ -230,7 +232,7 @@ class Printer:
             case ir.Member(base, name, _):
                 return f"{self.place(base)}.{name}"
             case ir.Index(base, index, _):
-                return f"{self.place(base)}[{self.expr(index)}]"
+                return f"DUNE_AT({self.place(base)}, {self.expr(index)})"
             case ir.Local(name, kind):
                 is_param = any(name == p for p, _ in self.function.params)
                 return name if is_param or not isinstance(kind, Record) else f"(*{name})"
@@ -249,6 +251,8 @@ class Printer:
                 return self.place(e) if plain else f"{VALUE[str(e.type)]}{{{self.place(e)}}}"
             case ir.Binary(op, left, right, kind):
                 a, b = self.expr(left), self.expr(right)
+                if op in UNSAFE and not isinstance(right, ir.Const):
+                    b = f"{UNSAFE[op]}({b})"
                 if op in ("//", "%") and kind == "i64":
                     return f"dune::{'floor_div' if op == '//' else 'floor_mod'}({a}, {b})"
                 return f"({a} {'/' if op == '//' else op} {b})"
@@ -361,12 +365,13 @@ def kernels(one: Program) -> str:
 def entry(one: Program) -> str:
     names = [("calls", "Call"), ("tables", "Tables"), ("states", "State"), ("pilots", "Pilot")]
     casts = ", ".join(f"static_cast<{one.name}::{record}*>({name})" for name, record in names)
+    head = (
+        f"std::int64_t DUNE_ENTRY(enter_{one.name})(void* calls, void* tables, void* states, void* pilots, "
+        "std::int64_t* moves, std::int64_t* out)"
+    )
     return (
-        "namespace dune {\n"
-        f"std::int64_t DUNE_ENTRY(enter_{one.name})(void* calls, void* tables, void* states, void* pilots, "
-        "std::int64_t* moves, std::int64_t* out);\n"
-        f"std::int64_t DUNE_ENTRY(enter_{one.name})(void* calls, void* tables, void* states, void* pilots, "
-        "std::int64_t* moves, std::int64_t* out) {\n"
+        f"namespace dune {{\n{head};\n{head} {{\n"
+        f"    DUNE_BEGIN(static_cast<{one.name}::Call*>(calls)->count);\n"
         f"    return {one.name}::enter({casts}, moves, out);\n}}\n}}  // namespace dune\n"
     )
 
@@ -375,15 +380,17 @@ def games_header(programs: list[Program]) -> str:
     """What the bindings list: name, source hash and entries of every game; fast ones where they were built."""
     lines = ["// Generated; do not edit.", "#pragma once", "#include <cstdint>", "namespace dune {"]
     signature = "(void*, void*, void*, void*, std::int64_t*, std::int64_t*)"
+    # the build reads the names of the games off the lines that are not indented
     lines += [f"std::int64_t enter_{one.name}{signature};" for one in programs]
+    lines += [f"    std::int64_t enter_{one.name}_guarded{signature};" for one in programs]
     lines.append(f"using Enter = std::int64_t (*){signature};")
     lines.append("#ifdef DUNE_HAS_FAST")
     lines += [f"    std::int64_t enter_{one.name}_fast{signature};" for one in programs]
     lines += ["#define DUNE_FAST_ENTRY(name) name##_fast", "#else", "#define DUNE_FAST_ENTRY(name) nullptr", "#endif"]
-    lines.append("struct Game { const char* name; const char* source_hash; Enter enter; Enter fast; };")
+    lines.append("struct Game { const char* name; const char* source_hash; Enter enter; Enter fast; Enter guarded; };")
     lines.append("inline constexpr Game games[] = {")
     for one in programs:
-        entries = f"enter_{one.name}, DUNE_FAST_ENTRY(enter_{one.name})"
+        entries = f"enter_{one.name}, DUNE_FAST_ENTRY(enter_{one.name}), enter_{one.name}_guarded"
         lines.append(f'    {{"{one.name}", "{one.source_hash}", {entries}}},')
     lines += ["};", "}  // namespace dune", ""]
     return "\n".join(lines)

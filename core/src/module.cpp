@@ -39,7 +39,8 @@ using Words = py::array_t<std::int64_t, py::array::c_style>;
 
 void* data_of(py::array& records) { return records.mutable_data(); }
 
-std::int64_t enter(std::size_t game, py::array calls, py::array tables, py::array states, py::array pilots, Words moves, Words out) {
+std::int64_t enter(std::size_t game, py::array calls, py::array tables, py::array states, py::array pilots, Words moves, Words out,
+                   bool guarded) {
     void* const call = data_of(calls);
     void* const table = data_of(tables);
     void* const state = data_of(states);
@@ -48,7 +49,7 @@ std::int64_t enter(std::size_t game, py::array calls, py::array tables, py::arra
     std::int64_t* const row = out.mutable_data();
     const py::gil_scoped_release unlocked;
     const dune::Game& rules = dune::games[game];
-    return (fast ? rules.fast : rules.enter)(call, table, state, pilot, move, row);
+    return (guarded ? rules.guarded : fast ? rules.fast : rules.enter)(call, table, state, pilot, move, row);
 }
 
 std::size_t index_of(const std::string& name) { return static_cast<std::size_t>(&find_game(name) - &dune::games[0]); }
@@ -65,7 +66,8 @@ PYBIND11_MODULE(_core, m) {
         return hashes;
     });
     m.def("index_of", &index_of, py::arg("name"));
-    m.def("enter", &enter, "Carry out calls[0] of one game; see kernel/driver.py.");
+    m.def("enter", &enter, py::arg("game"), py::arg("calls"), py::arg("tables"), py::arg("states"), py::arg("pilots"),
+          py::arg("moves"), py::arg("out"), py::arg("guarded") = false, "Carry out calls[0] of one game; see kernel/driver.py.");
     m.attr("compiler") = DUNE_COMPILER;
     m.attr("fast") = fast;
 }

@@ -33,6 +33,20 @@ class SavedError(ScenarioError):
     """A pickle or a saved position is damaged, or belongs to other rules or content."""
 
 
+class UnsoundError(ScenarioError):
+    """A saved turn holds numbers that no game reaches, and playing on has come upon them."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"this position was changed where no game could have brought it, and cannot be used further ({where}); "
+            "without its keys running and saved the phase begins anew"
+        )
+        self.where = where
+
+    def __reduce__(self) -> tuple[type[UnsoundError], tuple[str]]:
+        return (type(self), (self.where,))
+
+
 class ThreadsError(DuneSimError):
     """Two threads use one state at the same time."""
 

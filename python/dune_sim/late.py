@@ -19,7 +19,7 @@ HOMES = {
     # methods of games
     "play_run": "dune_sim.runs.store",
     # what a pickle opens again
-    "State": "dune_sim.games.base",
+    "State": "dune_sim.games.state",
     "kept": "dune_sim.games.registry",
     "remake": "dune_sim.games.registry",
 }

@@ -10,7 +10,8 @@ from dune_sim import engines, make
 from dune_sim.content import load_content
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.tables.names import card_list, leader_numbers
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 
 CONTENT = load_content("arrakis")
 AREAS = list(CONTENT.areas.ids)

@@ -14,7 +14,8 @@ from dune_sim.errors import IllegalActionError, UsageError
 from dune_sim.games.arrakis.game import FAULTS
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import faults
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 from dune_sim.kernel import driver
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]

@@ -11,7 +11,7 @@ import pytest
 from arrakis.cards_lab import machine
 from arrakis.table import AREAS, the_game
 from dune_sim.engines.memory import load
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from naive import arrakis_map as slow
 from naive.arrakis_content import load_board, records
 

@@ -13,7 +13,8 @@ from dune_sim.games.arrakis.pictures.geometry import ASPECT, RIM, outlines
 from dune_sim.games.arrakis.pictures.needs import need_words
 from dune_sim.games.arrakis.pictures.panels import RINGS
 from dune_sim.games.arrakis.pictures.placing import Table, boxes, place_anywhere
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 
 SVG = "{http://www.w3.org/2000/svg}"
 

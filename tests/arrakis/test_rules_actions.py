@@ -32,7 +32,7 @@ from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.turns import TURN_ACTION
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 
 SLOTS = {"harkonnen": 3, "atreides": 2}
 DICE = {"harkonnen": 8, "atreides": 4}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from arrakis.table import CONTENT, FACES, LEADERS, Table, the_game
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 
 SEEDS = range(30)
 TOWNS = ["arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin", "north_pole"]

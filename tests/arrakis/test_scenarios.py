@@ -15,7 +15,8 @@ from dune_sim import engines, make
 from dune_sim.errors import ScenarioError
 from dune_sim.games.action_page import page as action_page
 from dune_sim.games.arrakis.words.questions import question_table
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
 

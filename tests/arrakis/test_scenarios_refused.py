@@ -11,6 +11,7 @@ from arrakis.scene import ENGINE
 from dune_sim import make
 from dune_sim.errors import IllegalActionError, ScenarioError
 from dune_sim.games.base import Game
+from resealed import resealed
 
 HUGE = 10**30
 VISION = "the_water_discipline"
@@ -27,9 +28,8 @@ def area(name: str, **held: Any) -> dict[str, Any]:
 
 def saved(**changes: Any) -> dict[str, Any]:
     """A saved position in which something was changed although its running part is still there."""
-    told = make("arrakis", engine=ENGINE).new(1).to_dict() | changes
-    del told["saved"]
-    return told
+    game = make("arrakis", engine=ENGINE)
+    return resealed(game, game.new(1).to_dict() | changes)
 
 
 def refusal(game: Game, data: dict[str, Any]) -> str:

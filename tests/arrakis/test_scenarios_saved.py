@@ -14,7 +14,9 @@ from arrakis.scene import ENGINE
 from dune_sim import make
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.kernels import actions as act
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
+from resealed import resealed
 
 #: the one question that stands in an overfull area: what was saved is half done and cannot begin anew
 HALF_DONE = "Too many units"
@@ -127,15 +129,13 @@ def damage_decides(told: dict[str, Any]) -> None:
 )
 def test_damage_is_refused_with_one_sentence(damage: Callable[[dict[str, Any]], None], said: str) -> None:
     told = game().new(1).to_dict()
-    del told["saved"]
     damage(told)
     with pytest.raises(ScenarioError) as error:
-        game().from_dict(told)
+        game().from_dict(resealed(game(), told))
     assert said in str(error.value) and "\n" not in str(error.value)
 
 
 def test_nobody_decides_once_the_game_is_over() -> None:
     told = game().from_dict({"winner": "atreides"}).to_dict()
-    del told["saved"]
     with pytest.raises(ScenarioError, match="but the game is over"):
-        game().from_dict(told | {"decides": "atreides"})
+        game().from_dict(resealed(game(), told | {"decides": "atreides"}))

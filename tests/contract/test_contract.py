@@ -12,9 +12,10 @@ import pytest
 
 from contract.games_under_test import build, fast_engines, label, setups
 from dune_sim.errors import EngineError, IllegalActionError, ScenarioError, UsageError
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.batch import play_chunk, split
 from dune_sim.games.result import job_for
+from dune_sim.games.state import State
 from dune_sim.kernel import driver
 from dune_sim.runs.verify import verify
 

@@ -13,7 +13,7 @@ import pytest
 
 from contract.games_under_test import build, label, setups
 from dune_sim.errors import DuneSimError, IllegalActionError, ThreadsError
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from dune_sim.kernel import driver
 
 Setup = tuple[str, dict[str, Any]]

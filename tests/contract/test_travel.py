@@ -17,8 +17,9 @@ import dune_sim
 from contract.games_under_test import build, label, setups
 from dune_sim.errors import DuneSimError, SavedError
 from dune_sim.games import sealed
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.registry import kept
+from dune_sim.games.state import State
 
 Setup = tuple[str, dict[str, Any]]
 every = pytest.mark.parametrize("setup", setups(), ids=label)
@@ -236,7 +237,7 @@ def test_a_position_of_another_set_up_is_refused() -> None:
 def test_without_running_it_is_a_scenario_like_any_other(name: str, edit: dict[str, Any]) -> None:
     game = dune_sim.make(name)
     data = game.from_dict({"seed": 1}).to_dict()
-    with pytest.raises(SavedError, match="if that was meant, leave out its key saved"):
+    with pytest.raises(SavedError, match="if that was meant, leave out its keys running and saved"):
         game.from_dict(data | edit)
     del data["running"]
     assert not game.from_dict(data | edit).is_over

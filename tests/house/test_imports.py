@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("games.result",),
     ("games.rollouts",),
     ("games.sealed", "games.alone"),
+    ("games.state",),
     ("games.base",),
     ("games.action_page", "games.feature_page"),
     # one game; the battle has a house inside that of Arrakis

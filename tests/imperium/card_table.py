@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import can, choose, seat, table, told, words
 
 #: A seat that is out of the way: it has revealed.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from dune_sim.content import load_content
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import game_of
 from naive.imperium_effects import all_results
 from naive.imperium_position import Choices, Position, new_player, new_position

@@ -10,8 +10,9 @@ import numpy as np
 
 import dune_sim
 from dune_sim.content import load_content
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.imperium.pictures.view import view
+from dune_sim.games.state import State
 
 CONTENT = load_content("imperium")
 

@@ -13,11 +13,12 @@ import pytest
 import dune_sim
 from dune_sim.errors import ContentError, IllegalActionError, UsageError
 from dune_sim.games.action_page import page
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import faults
 from dune_sim.games.imperium.tables.names import word_bits
 from dune_sim.games.imperium.words.faults import SENTENCES
+from dune_sim.games.state import State
 from imperium.table import positions
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.oracle_table import CONTENT, DECK, assert_same, fast_results, name, only_agent_turn, place, slow_results
 from imperium.test_cards_agent import RIVALS
 from naive.imperium_position import Choices, Position

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.oracle_table import DECK, assert_same, fast_results, name, place, slow_results
 from imperium.test_cards_agent import RIVALS
 from naive.imperium_position import Choices, Position

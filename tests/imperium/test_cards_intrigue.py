@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.oracle_table import CONTENT, DECK, assert_same, fast_results, name, place, slow, slow_results
 from imperium.table import can, game_of
 from imperium.test_cards_agent import FAIR, POOR, RICH, RIVALS, WEALTH

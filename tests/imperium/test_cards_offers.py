@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.oracle_table import CONTENT, place, slow
 from imperium.table import can, choose, told, words
 from imperium.test_cards_random import SPACES, random_position

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
 from dune_sim.games.imperium.tables.boxes import asks_others
+from dune_sim.games.state import State
 from imperium.table import CONTENT, choose, seat, table, told
 
 ASKING = [card for card in CONTENT.cards if any(asks_others(one) for one in card.agent)]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.oracle_table import CONTENT, DECK, FACTIONS, assert_same, name, place
 from imperium.table import can, choose, words
 from imperium.test_cards_agent import PLAYED, agent_results

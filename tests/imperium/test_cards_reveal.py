@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.oracle_table import CONTENT, assert_same, fast_results, name, slow_results
 from imperium.test_cards_agent import WEALTH, position
 from naive.imperium_position import Choices, Position

@@ -10,8 +10,8 @@ import pytest
 
 from dune_sim.engines.memory import load
 from dune_sim.engines.python import PythonEngine
-from dune_sim.games.base import State
 from dune_sim.games.imperium.content.effects import Gain
+from dune_sim.games.state import State
 from imperium.table import CONTENT, can, choose, next_round, seat, send, settle, table, to_the_end, told, words
 from naive import imperium_rules as naive
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 import dune_sim
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import opcodes as ops
 from dune_sim.games.imperium.words.questions import QUESTIONS
+from dune_sim.games.state import State
 from imperium.table import choose, positions, send, table
 
 #: what random games hardly ever ask

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import CONTENT, can, choose, finish, have, next_round, seat, send, settle, table, told, until, words
 
 ICONS = {"emperor", "guild", "bene_gesserit", "fremen", "landsraad", "city", "spice_trade"}

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import CONTENT, can, choose, have, market, next_round, reveal, seat, send, table, told, until, words
 
 CHEAP_ROW = ["scout", "dr_yueh", "scout", "missionaria_protectiva", "sardaukar_infantry"]

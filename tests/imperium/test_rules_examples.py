@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dune_sim.content import load_content
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import DONE, IDLE, pass_all, pay
 from imperium.table import (
     can,

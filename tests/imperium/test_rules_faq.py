@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay
 from imperium.table import can, choose, find, have, next_round, seat, send, strength, table, told, words
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dune_sim.content import load_content
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay, resolve
 from imperium.table import can, choose, have, next_round, over, seat, send, table, to_the_end, told, words
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import IDLE, cards, pay
 from imperium.table import can, choose, game_of, have, seat, send, table, told, words
 

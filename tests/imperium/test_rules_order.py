@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import IDLE, cards, combat, pass_all, resolve
 from imperium.table import can, choose, finish, have, reveal, seat, send, settle, table, told, words
 

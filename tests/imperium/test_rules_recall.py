@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import can, choose, have, next_round, seat, send, settle, table, to_the_end, told, until
 
 TIEBREAKERS = ["spice", "solari", "water", "garrison"]

@@ -8,7 +8,7 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import ScenarioError
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import DONE, IDLE, cards, combat, pass_all, pay, resolve
 from imperium.table import PLAIN, can, choose, have, next_round, over, seat, send, table, told, words
 

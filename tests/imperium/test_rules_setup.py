@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 import dune_sim
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 from imperium.table import CONTENT, PLAIN, choose, game_of, have, next_round, seat, send, table, told, until
 
 LEVEL = {one.id: one.level for one in CONTENT.conflicts}

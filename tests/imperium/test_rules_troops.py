@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import CONTENT, can, choose, finish, have, next_round, quick, send, table, told, until, words
 
 RICH = {"spice": 20, "solari": 20, "water": 20, "influence": {"fremen": 2}}

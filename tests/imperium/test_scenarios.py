@@ -13,6 +13,7 @@ from dune_sim.errors import ScenarioError
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.scenarios.export import RUNNING
 from imperium.table import CONTENT, choose, game_of, positions, table, told
+from resealed import resealed
 
 LEADERS = ["paul_atreides", "baron_vladimir_harkonnen", "helena_richese", "countess_ariana_thorvald"]
 
@@ -96,11 +97,10 @@ def test_the_seed_of_a_scenario_fixes_its_chance(game: Game) -> None:
 def test_edited_zones_of_an_exact_position_are_honoured(game: Game) -> None:
     state = next(one for one in positions(game, range(3, 4), 1) if one.to_dict()["phase"] == "turns")
     told = state.to_dict()
-    del told["saved"]
     hand = told["players"][0]["hand"]
     moved = next(iter(hand))
     told["players"][0]["discard"] = {moved: hand.pop(moved)}
-    again = game.from_dict(told).to_dict()
+    again = game.from_dict(resealed(game, told)).to_dict()
     assert again["players"][0]["discard"] == told["players"][0]["discard"]
     assert again["players"][0]["hand"] == hand
 
@@ -218,26 +218,23 @@ def test_what_one_seat_sees_is_no_position(game: Game) -> None:
 def test_a_mover_that_contradicts_the_running_turn_is_refused(game: Game) -> None:
     state = game.new(1)
     told = {**state.to_dict(), "to_move": (state.to_move + 1) % 4}
-    del told["saved"]
     with pytest.raises(ScenarioError, match="leave running out"):
-        game.from_dict(told)
+        game.from_dict(resealed(game, told))
 
 
 def test_a_saved_position_without_chance_is_refused(game: Game) -> None:
     """Zeros alone would be drawn for ever."""
     told = game.new(seed=1).to_dict()
-    del told["saved"]
     for rng in ({"s": ["0x0"] * 4}, {}):
         with pytest.raises(ScenarioError, match="the chance to come"):
-            game.from_dict({**told, "running": {**told["running"], "rng": rng}})
+            game.from_dict(resealed(game, {**told, "running": {**told["running"], "rng": rng}}))
 
 
 def test_a_saved_card_that_does_not_exist_is_refused(game: Game) -> None:
     told = game.new(seed=1).to_dict()
-    del told["saved"]
     told["running"]["cards"] = {"own": [[hex((1 << 64) - 1)] * 3]}
     with pytest.raises(ScenarioError, match="a card that does not exist"):
-        game.from_dict(told)
+        game.from_dict(resealed(game, told))
 
 
 @pytest.mark.parametrize("key", ["round", "persuasion", "seed"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.card_table import IDLE
 from imperium.table import choose, finish, next_round, over, reveal, seat, send, settle, table
 

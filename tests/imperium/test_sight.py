@@ -10,10 +10,10 @@ import pytest
 
 from dune_sim import make
 from dune_sim.agents.eyes import Eyes
-from dune_sim.games.base import State
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.kernels.players.sight import F_OWN, F_ROUND, F_SEATS, FEATURES, STRIDE
+from dune_sim.games.state import State
 from naive.imperium_sight import sight
 
 EVERY = 7

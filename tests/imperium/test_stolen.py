@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 import dune_sim
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from imperium.table import choose, finish, over, reveal, seat, send, settle, table, told
+from resealed import resealed
 
 FOUR = ["windfall", "bribery", "charisma", "tiebreaker"]
 SEEDS = range(25)
@@ -62,10 +63,9 @@ def test_after_a_theft_from_the_thief_the_first_victim_is_no_longer_sure() -> No
         finish(state)
         assert all(card in hand for hand in held(state, 1, 0))
         again = state.to_dict()
-        del again["saved"]
         again["players"][0]["agents_on"] = []
         again["players"][0]["agents"] = 2
-        state = state.game.from_dict(again)
+        state = state.game.from_dict(resealed(state.game, again))
         settle(send(state, "Seek Allies", "Secrets"))
         assert not all(card in hand for hand in held(state, 1, 0)), "seat 2 took one of the five"
 

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from dune_sim import make
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 
 STRIDE = 7919
 

@@ -11,7 +11,7 @@ import pytest
 
 from dune_sim import engines, make
 from dune_sim.agents.eyes import Eyes
-from dune_sim.games.base import State
+from dune_sim.games.state import State
 from dune_sim.kernel.players.door import WATCH_BEGAN, WATCH_CHAIN, WATCH_END, WATCH_HEAD
 from dune_sim.kernel.players.fixed import HOPELESS, WHOLE, exp_below
 from dune_sim.programs import program

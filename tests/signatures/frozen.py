@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from dune_sim import make
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 
 TESTS = Path(__file__).resolve().parents[1]
 SIGNATURES = TESTS / "signatures.toml"

@@ -11,11 +11,10 @@
 #include <immintrin.h>
 #endif
 
+#include "dune/guard.h"
+
 namespace dune {
-// The rules may be built twice, for every processor and for newer ones: each build keeps these functions to itself.
-#ifdef DUNE_FAST
-inline namespace fast {
-#endif
+DUNE_BUILD_BEGIN
 
 // Python rounds towards minus infinity, C++ towards zero.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) {
@@ -36,7 +35,7 @@ constexpr T max_of(T a, T b) { return a < b ? b : a; }
 
 constexpr std::int64_t abs_of(std::int64_t x) { return x < 0 ? -x : x; }
 
-constexpr std::uint64_t bit(std::int64_t i) { return std::uint64_t{1} << i; }
+constexpr std::uint64_t bit(std::int64_t i) { return std::uint64_t{1} << DUNE_SHIFT(i); }
 
 // Through unsigned: the result is never negative, which saves the sign extension.
 constexpr std::int64_t popcount(std::uint64_t x) { return static_cast<unsigned>(std::popcount(x)); }
@@ -46,7 +45,7 @@ constexpr std::int64_t lowest(std::uint64_t x) { return static_cast<unsigned>(st
 // Index of the k-th set bit, from 0; 64 when there are not so many.
 inline std::int64_t nth(std::uint64_t x, std::int64_t k) {
 #ifdef __BMI2__
-    return lowest(_pdep_u64(std::uint64_t{1} << k, x));
+    return lowest(_pdep_u64(std::uint64_t{1} << DUNE_SHIFT(k), x));
 #else
     std::int64_t base = 0;
     for (std::int64_t some = popcount(x & 0xFFFF); k >= 8 && some <= k && base < 48; some = popcount(x & 0xFFFF)) {
@@ -73,36 +72,14 @@ inline void copy(T& into, const T& source) {
     std::memcpy(&into, &source, sizeof(T));
 }
 
-[[noreturn]] inline void check_failed(const char* function, const char* text) {
-    std::fprintf(stderr, "dune_sim kernel check failed in %s: %s\n", function, text);
-    std::abort();
-}
-
-#ifdef DUNE_FAST
-}  // namespace fast
-#endif
+DUNE_BUILD_END
 }  // namespace dune
 
 #include "dune/sets.h"
-
-// The name by which the bindings know an entry of this build.
-#ifdef DUNE_FAST
-#define DUNE_ENTRY(name) name##_fast
-#else
-#define DUNE_ENTRY(name) name
-#endif
 
 // A kernel that becomes part of its caller whatever its size.
 #if defined(__GNUC__)
 #define DUNE_MERGE inline __attribute__((always_inline))
 #else
 #define DUNE_MERGE inline
-#endif
-
-// Kernel assertions cost nothing unless a build asks for them.
-#ifdef DUNE_CHECKED
-#define DUNE_CHECK(function, condition) \
-    do { if (!(condition)) ::dune::check_failed(function, #condition); } while (false)
-#else
-#define DUNE_CHECK(function, condition) static_cast<void>(0)
 #endif

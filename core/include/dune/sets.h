@@ -6,9 +6,7 @@
 #include <cstdint>
 
 namespace dune {
-#ifdef DUNE_FAST
-inline namespace fast {
-#endif
+DUNE_BUILD_BEGIN
 
 template <int W>
 struct Set {
@@ -79,12 +77,12 @@ constexpr Set<W> masked(const Set<W>& s, bool on) {
 
 // The word that a number picks, of a set in memory and of one in registers.
 template <int W>
-constexpr std::uint64_t word_in(const Set<W>& s, std::uint64_t at) { return s.w[W == 1 ? 0 : at]; }
+constexpr std::uint64_t word_in(const Set<W>& s, std::uint64_t at) { return s.w[DUNE_WORD(W, at)]; }
 
 template <int W>
 constexpr std::uint64_t word_of(const Set<W>& s, std::int64_t at) {
     if constexpr (!few<W>) {
-        return s.w[at];
+        return s.w[DUNE_WORD(W, static_cast<std::uint64_t>(at))];
     }
     // masks, because a compiler would make branches of choices, and which word it is cannot be foretold
     std::uint64_t r = s.w[0];
@@ -106,7 +104,7 @@ constexpr bool has(const Set<W>& s, std::int64_t i) {
 #define DUNE_SET_CHANGE(name, change)                                                    \
     template <int W>                                                                     \
     constexpr void name##_in(Set<W>& s, std::int64_t i, bool on = true) {                \
-        s.w[W == 1 ? 0 : word_at(i)] change bit_at(i, on);                               \
+        s.w[DUNE_WORD(W, word_at(i))] change bit_at(i, on);                               \
     }                                                                                    \
     template <int W>                                                                     \
     constexpr void name(Set<W>& s, std::int64_t i, bool on = true) {                     \
@@ -166,7 +164,5 @@ constexpr void shift_words(Set<W>& s) {
     }
 }
 
-#ifdef DUNE_FAST
-}  // namespace fast
-#endif
+DUNE_BUILD_END
 }  // namespace dune

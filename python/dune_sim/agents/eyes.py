@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from dune_sim import engines
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
+from dune_sim.games.state import State
 from dune_sim.kernel.players.door import CALL_FEATURES, CALL_JUDGE, CALL_WATCH, WATCH_HEAD
 from dune_sim.programs import PROGRAMS, program
 

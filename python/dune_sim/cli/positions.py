@@ -12,9 +12,10 @@ from typing import Any
 from dune_sim.cli.setup_options import Setup, flag
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.files import read_json, read_text
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.registry import GAMES, remake
 from dune_sim.games.sealed import SAVED
+from dune_sim.games.state import State
 from dune_sim.runs.replay import Replay, is_replay, read_replay
 
 

@@ -13,8 +13,8 @@ from dune_sim.cli.positions import begin, is_position, position_as_replay
 from dune_sim.cli.setup_options import Engine, GameName, Json, JsonLines, Seed, Setup, with_setup
 from dune_sim.errors import UsageError
 from dune_sim.files import check_target, write_whole
-from dune_sim.games.base import State
 from dune_sim.games.checks import check_seed
+from dune_sim.games.state import State
 
 if TYPE_CHECKING:
     from dune_sim.runs.replay import Replay

@@ -73,14 +73,20 @@ def check_once(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def meant(engine: str) -> str:
+    """The name of an engine; the environment may say which one ``auto`` is."""
+    wanted = os.environ.get("DUNE_SIM_ENGINE", "auto") if engine == "auto" else engine
+    check_name(wanted)
+    return wanted
+
+
 @cache
 def load(game: str, engine: str = "auto", notify: Callable[[str], None] | None = tell) -> Engine:
     """The engine for a game. ``auto`` takes the fastest that is ready now, else numba with a notice.
 
     The environment variable ``DUNE_SIM_ENGINE`` names the engine that ``auto`` means.
     """
-    wanted = os.environ.get("DUNE_SIM_ENGINE", "auto") if engine == "auto" else engine
-    check_name(wanted)
+    wanted = meant(engine)
     one = program(game)
     name = _fastest(one) if wanted == "auto" else wanted
     if name == "python":

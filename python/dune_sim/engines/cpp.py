@@ -54,16 +54,16 @@ def problem(program: Program) -> str | None:
 
 
 class CppEngine:
-    """Runs one program of the extension module."""
+    """Runs one program of the extension module; guarded, it keeps within bounds whatever a position says."""
 
     name = "cpp"
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, guarded: bool = False) -> None:
         wrong = problem(program)
         module = core()
         if wrong is not None or module is None:
             raise EngineError(wrong or HOW)
-        self.program = program
+        self.program, self._guarded = program, guarded
         self._index: int = module.index_of(program.name)
         self._enter = module.enter
 
@@ -77,4 +77,4 @@ class CppEngine:
         out: NDArray[np.int64],
     ) -> int:
         """Carry out ``calls[0]`` (see kernel/driver.py)."""
-        return int(self._enter(self._index, calls, tables, states, pilots, moves, out))
+        return int(self._enter(self._index, calls, tables, states, pilots, moves, out, self._guarded))

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dune_sim.engines.guard import GRIEF, unsound
 from dune_sim.engines.memory import zeros
 from dune_sim.errors import ThreadsError
 from dune_sim.kernel import driver
@@ -99,6 +100,10 @@ def steady(method: Callable[..., Found]) -> Callable[..., Found]:
         before = state.quiet()
         try:
             return method(state, *args, **options)
+        except GRIEF as error:
+            if not state.doubtful:
+                raise
+            raise unsound(error) from error
         finally:
             # also where reading failed: what was read was no position
             state.quiet(before)

@@ -1,9 +1,8 @@
-"""What every game and every state can do; the rules are in the kernels."""
+"""What every game can do; the rules are in the kernels."""
 
 from __future__ import annotations
 
 import hashlib
-from _thread import allocate_lock
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
@@ -14,15 +13,16 @@ from numpy.typing import NDArray
 
 from dune_sim import engines
 from dune_sim.engines import Engine
+from dune_sim.engines.guard import guarded
 from dune_sim.engines.memory import Records, as_dict, load, zeros
-from dune_sim.errors import ContentError, IllegalActionError, ScenarioError, UsageError
+from dune_sim.errors import ContentError, ScenarioError, UsageError
 from dune_sim.games import sealed
-from dune_sim.games.alone import Alone, Scratch, steady
+from dune_sim.games.alone import Scratch
 from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import fill
 from dune_sim.games.result import Result, collect
-from dune_sim.games.rollouts import Rollouts, roll_out
+from dune_sim.games.state import State
 from dune_sim.kernel import driver
 from dune_sim.lang.declare import Action, ActionSpace, RowColumns
 from dune_sim.late import late
@@ -137,6 +137,11 @@ class Game:
     def num_actions(self) -> int:
         return self.space.size
 
+    @property
+    def moves_room(self) -> int:
+        """Room for every answer that an offer could hold, whole words of them."""
+        return self.num_actions // 64 * 64 + 64
+
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every action by its id: ``(id, kind, number, name)``; ids that are not in use are of the kind ``""``.
@@ -163,6 +168,11 @@ class Game:
     @cached_property
     def engine(self) -> Engine:
         return engines.load(self.program_name, self.engine_name)
+
+    @cached_property
+    def guard(self) -> Engine:
+        """The engine that plays on what was saved in the middle of a turn."""
+        return guarded(self.program_name, engines.meant(self.engine_name) == "python")
 
     @cached_property
     def tables_hash(self) -> str:
@@ -194,7 +204,12 @@ class Game:
     def from_dict(self, data: Mapping[str, Any]) -> State:
         """Build a position from plain data; an impossible one is refused with the reason."""
         state = State(self, zeros(self.state_record))
-        fill(lambda told, raw: self.dict_to_raw(sealed.unseal(self, told), raw), data, state.raw)
+
+        def read(told: Mapping[str, Any], raw: Records) -> None:
+            state.doubtful = not self.begins_anew or told.get("running") is not None
+            self.dict_to_raw(sealed.unseal(self, told), raw)
+
+        fill(read, data, state.raw)
         number = state.call(driver.CALL_FAULT)
         if number:
             raise ScenarioError(f"this {self.name} position cannot arise: {self.fault_text(number)}")
@@ -266,175 +281,3 @@ class Game:
     def __repr__(self) -> str:
         given = ", ".join(f"{k}={v!r}" for k, v in self.spec.items())
         return f"dune_sim.make({self.name!r}{', ' if given else ''}{given})"
-
-
-class State(Alone):
-    """One position. Copies, compares, hashes and pickles by its bytes."""
-
-    __slots__ = ("game", "raw", "viewer")
-
-    def __init__(self, game: Game, raw: Records, viewer: int | None = None) -> None:
-        self.lock, self.moved, self._listed = allocate_lock(), 0, None
-        self.game = game
-        self.raw = raw
-        #: seat whose observation this is; None for the whole truth
-        self.viewer = viewer
-        self._moves: NDArray[np.int64] = np.zeros(game.num_actions + 1, np.int64)
-        self._count = -1
-
-    def _enter(self, op: int, action: int = 0, seed: int = 0, first: int = 0) -> int:
-        game, own = self.game, self.game.scratch
-        own.pack(own.row, 0, seed, first, op, 0, 1, 1, action)
-        result = game.engine.enter(own.call, game.tables, self.raw, own.pilot, self._moves, own.out)
-        if op in (driver.CALL_NEW, driver.CALL_LEGAL, driver.CALL_APPLY):
-            self._count, self._listed = result, None
-        return result
-
-    def refresh(self) -> None:
-        """List the legal actions anew."""
-        self.call(driver.CALL_LEGAL)
-
-    @property
-    def to_move(self) -> int:
-        """Seat that decides, -1 once the game is over."""
-        return self.call(driver.CALL_TO_MOVE)
-
-    def legal_actions(self) -> list[int]:
-        """Legal action ids, rising; empty once the game is over, and in an observation while another seat decides."""
-        if self._count < 0:
-            if self.viewer is not None and self.viewer != self.to_move:
-                return []
-            self.refresh()
-        return self.listed().copy()
-
-    def apply(self, action: int) -> None:
-        """Apply a legal action and run to the next real choice."""
-        if self.viewer is not None:
-            raise UsageError("an observation cannot be played on; deal what it hides first: determinize(player, seed)")
-        number = whole(action)
-        if self._count < 0:
-            self.refresh()
-        if number is None or not self.take(number):
-            legal = [f"{a} ({self.describe(a)})" for a in self.legal_actions()]
-            raise IllegalActionError(action if number is None else number, legal)
-
-    @property
-    def is_over(self) -> bool:
-        return self.to_move < 0 if self.viewer is not None else not self.legal_actions()
-
-    @property
-    def winner(self) -> int | None:
-        """Seat of the winner; None while the game runs and when nobody won."""
-        return self.game.result(self)[0] if self.is_over else None
-
-    @property
-    def scores(self) -> list[int]:
-        return self.game.result(self)[1]
-
-    @steady
-    def describe(self, action: int) -> str:
-        """An action in words."""
-        number = whole(action)
-        if number is None or not 0 <= number < self.game.num_actions:
-            raise UsageError(f"{self.game.name} has no action {action!r}; ids go from 0 to {self.game.num_actions - 1}")
-        return self.game.describe_action(self, number)
-
-    @steady
-    def told(self, action: int, viewer: int | None) -> str:
-        """An action in the words that a seat hears of it: nothing that stays face down; None hears all."""
-        return State(self.game, self.raw, viewer).describe(action)
-
-    @steady
-    def render(self) -> str:
-        """The position for a terminal."""
-        return self.game.render_state(self)
-
-    @steady
-    def svg(self) -> str:
-        """The position as an SVG picture."""
-        return self.game.svg_state(self)
-
-    def copy(self) -> State:
-        before = self.quiet()
-        made = State(self.game, self._bytes(), self.viewer)
-        made._moves[:] = self._moves
-        made._count, made._listed = self._count, self._listed
-        self.quiet(before)
-        return made
-
-    def _bytes(self) -> Records:
-        # numpy copies a structured array field by field, slowly, and leaves the padding to chance
-        return np.frombuffer(bytearray(self.raw.tobytes()), self.raw.dtype)
-
-    @steady
-    def to_dict(self) -> dict[str, Any]:
-        """The position as plain data, for JSON and for ``game.from_dict``."""
-        data = self.game.state_to_dict(self)
-        return data if self.viewer is not None else sealed.seal(self.game, data)
-
-    @steady
-    def observe(self, player: int) -> State:
-        """A copy that shows only what the player may know."""
-        seat = self._viewpoint(player)
-        made = State(self.game, self._bytes(), seat)
-        made.call(driver.CALL_HIDE, action=seat)
-        return made
-
-    @steady
-    def determinize(self, player: int, seed: int) -> State:
-        """A copy whose hidden parts and coming chance are dealt anew, consistent with what the player knows."""
-        seat = self._viewpoint(player)
-        made = State(self.game, self._bytes())
-        # the deal starts from what the player sees, so nothing of the truth can shine through
-        made.call(driver.CALL_HIDE, action=seat)
-        made.call(driver.CALL_REDEAL, action=seat, seed=check_seed(seed))
-        made.refresh()
-        return made
-
-    def rollouts(self, games: int = 100, policy: str | Sequence[str] = "random", seed: int = 0) -> Rollouts:
-        """Play on from here to the end, ``games`` times, each with chance of its own.
-
-        Examples
-        --------
-        >>> import dune_sim
-        >>> state = dune_sim.make("battle", attacker="5 standard, bashar", defender="3 standard, naib").new(seed=5)
-        >>> 0 < state.rollouts(games=200, seed=1).win_rate(seat=0).share < 1
-        True
-        """
-        return roll_out(self, games, policy, seed)
-
-    def _viewpoint(self, player: int) -> int:
-        """The seat of a player, who must be the viewer where this is an observation."""
-        seat = self.game.seat(player)
-        if self.viewer not in (None, seat):
-            raise UsageError(f"this is what seat {self.viewer} sees; what seat {seat} knows is not in it")
-        return seat
-
-    @steady
-    def key(self) -> bytes:
-        """The bytes that make up the position, the coming chance left out."""
-        return self.raw.tobytes()[: self.game.state_record["rng"].offset]
-
-    def hash(self) -> int:
-        """64 bits over the position, the coming chance left out."""
-        return int.from_bytes(hashlib.blake2b(self.key(), digest_size=8).digest(), "little")
-
-    def __hash__(self) -> int:
-        return self.hash()
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, State)
-            and self.game.tables_hash == other.game.tables_hash
-            and self.raw.tobytes() == other.raw.tobytes()
-        )
-
-    @steady
-    def __reduce__(self) -> Any:
-        return sealed.pack(self.game, self)
-
-    def __repr__(self) -> str:
-        seen = "" if self.viewer is None else f" as seat {self.viewer} sees it"
-        turn = "over" if self.is_over else f"seat {self.to_move} to move"
-        return f"<{self.game.name} state {self.hash():016x}{seen}, {turn}>"
-

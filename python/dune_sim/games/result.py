@@ -85,7 +85,7 @@ def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | No
         engines.check_name(engine)
     chosen = game.engine if engine is None else engines.load(game.program_name, engine)
     policies = game.policy_numbers(policy)
-    return Job(chosen, game.tables, len(game.columns), game.num_actions + 1, policies, check_seed(seed))
+    return Job(chosen, game.tables, len(game.columns), game.moves_room, policies, check_seed(seed))
 
 
 def collect(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, chunk_size, play, split
@@ -17,7 +18,8 @@ from dune_sim.games.result import Rate, job_for, rate
 from dune_sim.kernel import driver
 
 if TYPE_CHECKING:
-    from dune_sim.games.base import Game, State
+    from dune_sim.games.base import Game
+    from dune_sim.games.state import State
 
 
 class Pilots:
@@ -29,18 +31,19 @@ class Pilots:
         self.game = game
         self.calls, self.pilots = zeros(records["Call"]), zeros(records["Pilot"])
         self.pilots["policy"][:, : len(numbers)] = numbers
-        self.moves: NDArray[np.int64] = np.zeros(game.num_actions + 1, np.int64)
+        self.moves: NDArray[np.int64] = np.zeros(game.moves_room, np.int64)
         self.out: NDArray[np.int64] = np.zeros(1, np.int64)
         # playing the game's beginning seeds the policies
-        self._enter(driver.CALL_NEW, zeros(records["State"]), check_seed(seed), check_count(first, "index", 0))
+        first = check_count(first, "index", 0)
+        self._enter(game.engine, driver.CALL_NEW, zeros(records["State"]), check_seed(seed), first)
 
-    def _enter(self, op: int, states: Records, seed: int = 0, first: int = 0) -> int:
+    def _enter(self, engine: Engine, op: int, states: Records, seed: int = 0, first: int = 0) -> int:
         self.calls[0] = (seed, first, op, 0, 1, 1, 0)
-        return self.game.engine.enter(self.calls, self.game.tables, states, self.pilots, self.moves, self.out)
+        return engine.enter(self.calls, self.game.tables, states, self.pilots, self.moves, self.out)
 
     def choose(self, state: State) -> int:
         """The action that the policy of the seat to move takes."""
-        return self._enter(driver.CALL_PICK, state.raw)
+        return self._enter(state.engine, driver.CALL_PICK, state.raw)
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +73,7 @@ def roll_out(state: State, games: int, policy: str | Sequence[str], seed: int, w
     before = state.quiet()
     source = state.raw.tobytes()
     state.quiet(before)
-    job = replace(job_for(game, policy, seed), source=source)
+    job = replace(job_for(game, policy, seed), source=source, engine=state.engine)
     winners, scores = np.zeros(count, np.int64), np.zeros((count, game.num_players), np.int64)
 
     def take(chunk: Chunk) -> None:

@@ -20,7 +20,8 @@ from dune_sim.late import late
 from dune_sim.programs import program
 
 if TYPE_CHECKING:
-    from dune_sim.games.base import Game, State
+    from dune_sim.games.base import Game
+    from dune_sim.games.state import State
 
 MARK = b"dune_sim/1"
 DIGEST = 16
@@ -28,6 +29,8 @@ DIGEST = 16
 HEAD = len(MARK) + DIGEST + 2
 #: the byte that stands for the whole truth, where else the number of the viewer's seat stands
 NOBODY = 255
+#: turned in that byte where the position came out of a file in the middle of a turn; its two top bits differ then
+DOUBTFUL = 0x40
 SAVED = "saved"
 
 
@@ -57,7 +60,8 @@ def pack(game: Game, state: State | None = None) -> Any:
     head, apart = game.head
     body = len(head).to_bytes(2, "little") + head
     if state is not None:
-        body += bytes([NOBODY if state.viewer is None else state.viewer]) + state.raw.tobytes()
+        seen = NOBODY if state.viewer is None else state.viewer
+        body += bytes([seen ^ DOUBTFUL * state.doubtful]) + state.raw.tobytes()
     opener = open_game if state is None else open_state
     block = MARK + checksum(body) + body
     return (opener, (block,) if apart is None else (block, apart))
@@ -79,10 +83,12 @@ def open_state(block: object, apart: Mapping[str, Any] | None = None) -> State:
         raise SavedError(
             f"this pickled position is damaged: one of {game.name} has {dtype.itemsize} bytes, not {len(raw)}"
         )
-    viewer = None if rest[0] == NOBODY else rest[0]
+    doubtful = rest[0] >> 6 in (1, 2)
+    seen = rest[0] ^ DOUBTFUL * doubtful
+    viewer = None if seen == NOBODY else seen
     if viewer is not None and viewer >= game.num_players:
         raise SavedError(f"this pickled position is damaged: {game.name} has no seat {viewer} that could see it")
-    made: State = late("State")(game, np.frombuffer(bytearray(raw), dtype), viewer)
+    made: State = late("State")(game, np.frombuffer(bytearray(raw), dtype), viewer, doubtful)
     return made
 
 
@@ -140,12 +146,11 @@ def seal(game: Game, data: dict[str, Any]) -> dict[str, Any]:
 
 def unseal(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Plain data without its key ``saved``, which is checked; with ``running`` left out it is any scenario."""
-    if SAVED not in data:
-        return data
-    rest = {key: value for key, value in data.items() if key != SAVED}
-    if "running" in data or not game.begins_anew:
+    if SAVED in data and ("running" in data or not game.begins_anew):
         _check_saved(game, data[SAVED], data)
-    return rest
+    elif data.get("running") is not None:
+        raise SavedError("the key running holds only beside the key saved that was written with it; leave it out")
+    return {key: value for key, value in data.items() if key != SAVED}
 
 
 def _check_saved(game: Game, told: object, data: Mapping[str, Any]) -> None:
@@ -159,7 +164,8 @@ def _check_saved(game: Game, told: object, data: Mapping[str, Any]) -> None:
     except (TypeError, ValueError, RecursionError):
         found = ""
     if found != told["checksum"]:
-        raise SavedError("this position was changed after it was saved; if that was meant, leave out its key saved")
+        keys = "keys running and saved: the phase then begins anew" if game.begins_anew else "key saved"
+        raise SavedError(f"this position was changed after it was saved; if that was meant, leave out its {keys}")
 
 
 def _sum(data: Mapping[str, Any]) -> str:

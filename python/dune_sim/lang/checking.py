@@ -29,7 +29,7 @@ def kernels_in(modules: tuple[ModuleType, ...]) -> Found:
     """Every function of some kernel files; anything but imports, constants and functions is refused."""
     found: Found = {}
     for module in modules:
-        for node in _tree(module).body:
+        for node in tree(module).body:
             _refuse_other(node, module)
             if isinstance(node, ast.FunctionDef):
                 if node.name in found:
@@ -40,7 +40,8 @@ def kernels_in(modules: tuple[ModuleType, ...]) -> Found:
     return found
 
 
-def _tree(module: ModuleType) -> ast.Module:
+def tree(module: ModuleType) -> ast.Module:
+    """A kernel file as it is written."""
     text = vars(module).get("SOURCE") or Path(str(module.__file__)).read_text(encoding="utf-8")
     return ast.parse(text)
 

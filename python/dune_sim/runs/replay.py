@@ -11,10 +11,11 @@ from typing import Any
 
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.files import check_name, read_json, read_text, settled, write_whole
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.registry import check_game, remake, rules_version_of
 from dune_sim.games.rollouts import Pilots
+from dune_sim.games.state import State
 
 FORMAT = "dune_sim replay 1"
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from dune_sim.errors import UsageError
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.rollouts import Pilots
+from dune_sim.games.state import State
 from dune_sim.runs.replay import Replay, read_replay
 
 #: re-deals that must agree before a decision counts as having revealed nothing: what slips through was almost certain

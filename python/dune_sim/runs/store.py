@@ -30,7 +30,8 @@ except ImportError:  # Windows, where nothing keeps two processes apart
     fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
-    from dune_sim.games.base import Game, State
+    from dune_sim.games.base import Game
+    from dune_sim.games.state import State
     from dune_sim.runs.replay import Replay
 
 #: games per file and seconds until it is written: a part is what a killed run can lose, and then plays again

@@ -60,7 +60,7 @@ class _Field:
         self.states, self.pilots = zeros(records["State"], slots), zeros(records["Pilot"], slots)
         self.pilots["policy"][:, : len(policies)] = policies
         self.calls = zeros(records["Call"])
-        self.moves = np.zeros(game.num_actions + 1, np.int64)
+        self.moves = np.zeros(game.moves_room, np.int64)
 
     def enter(self, op: int, seed: int, first: int) -> int:
         self.calls[0] = (seed, first, op, 0, len(self.states), 0, 0)

@@ -19,10 +19,11 @@ from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import FACTIONS, Names
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
+from dune_sim.games.state import State
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from dune_sim.content import load_content
 from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.checks import Overlays, check_flag, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
@@ -21,6 +21,7 @@ from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
+from dune_sim.games.state import State
 from dune_sim.lang import editions
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN

@@ -17,9 +17,10 @@ from dune_sim.games.arrakis.kernels import battle as rules
 from dune_sim.games.arrakis.kernels import legion as actions
 from dune_sim.games.arrakis.tables.names import roll_words
 from dune_sim.games.arrakis.words.phrases import GENERAL
-from dune_sim.games.base import Game, State
+from dune_sim.games.base import Game
 from dune_sim.games.checks import Overlays, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled
+from dune_sim.games.state import State
 from dune_sim.lang.declare import ActionSpace, RowColumns, Subjects
 from dune_sim.lang.records import Record
 
