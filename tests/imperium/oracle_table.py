@@ -48,7 +48,9 @@ def spread(cards: dict[str, int]) -> list[str]:
 
 def slow_player(one: dict[str, Any]) -> dict[str, Any]:
     deck = spread(one["deck"])
-    for card in one["deck_top"]:
+    # what only the owner has looked at is not compared
+    tops = [] if one["deck_top_secret"] else list(one["deck_top"])
+    for card in tops:
         deck.remove(card)
     same = {key: one[key] for key in (*NUMBERS, "leader", "agents", "council_seat", "swordmaster")}
     return new_player(
@@ -56,7 +58,7 @@ def slow_player(one: dict[str, Any]) -> dict[str, Any]:
         influence=dict(one["influence"]),
         **{pile: spread(one[pile]) for pile in PILES},
         deck=deck,
-        deck_top=list(one["deck_top"]),
+        deck_top=tops,
         intrigue=spread(one["intrigue"]),
         agents_on=list(one["agents_on"]),
         visited_once=list(one["visited_once"]),
