@@ -6,15 +6,13 @@ import sys
 from pathlib import Path
 
 from dune_sim.content import load_content
-from dune_sim.games.action_page import page
-from dune_sim.games.arrakis.words.questions import question_table
 from dune_sim.games.base import Game
-from dune_sim.games.feature_page import page as feature_page
 from dune_sim.games.imperium.kernels.players.layout import FEATURES as IMPERIUM_FEATURES
 from dune_sim.games.imperium.tables.build import write_tables
 from dune_sim.games.registry import GAMES, make
 from dune_sim.lang.link import Program
 from dune_sim.programs import PROGRAMS, program
+from pages import action_page, feature_page, question_table
 
 ROOT = Path(__file__).resolve().parents[1]
 ITEMS = ROOT / "python" / "dune_sim" / "games" / "imperium" / "content" / "base" / "items.txt"
@@ -59,8 +57,8 @@ def items() -> str:
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
-    found[ROOT / "docs" / "actions-arrakis.md"] = page(make("arrakis"), "War for Arrakis") + question_table()
-    found[ROOT / "docs" / "actions-imperium.md"] = page(make("imperium"), "Dune: Imperium")
+    found[ROOT / "docs" / "actions-arrakis.md"] = action_page(make("arrakis"), "War for Arrakis") + question_table()
+    found[ROOT / "docs" / "actions-imperium.md"] = action_page(make("imperium"), "Dune: Imperium")
     found[ROOT / "docs" / "features-imperium.md"] = feature_page(
         "imperium", "Dune: Imperium", IMPERIUM_FEATURES, "influence_fremen_own"
     )

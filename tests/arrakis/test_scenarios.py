@@ -13,10 +13,9 @@ import pytest
 import dune_sim
 from dune_sim import engines, make
 from dune_sim.errors import ScenarioError
-from dune_sim.games.action_page import page as action_page
-from dune_sim.games.arrakis.words.questions import question_table
 from dune_sim.games.base import Game
 from dune_sim.games.state import State
+from pages import action_page, question_table
 
 ENGINES = ["python", *(row.engine for row in engines.status("arrakis") if row.engine == "cpp" and row.ready)]
 

@@ -13,7 +13,7 @@ from house.sources import ROOT, trees
 #: From left to right. A module belongs to the longest pattern that fits it; rooms of one line do not know each other.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_version", "errors", "intervals", "late"),
-    ("files", "ledger"),
+    ("files",),
     ("lang",),
     ("kernel",),
     ("programs",),
@@ -28,7 +28,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("games.sealed", "games.alone"),
     ("games.state",),
     ("games.base",),
-    ("games.action_page", "games.feature_page"),
     # one game; the battle has a house inside that of Arrakis
     ("games.*.content",),
     ("games.*.options",),

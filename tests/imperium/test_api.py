@@ -12,7 +12,6 @@ import pytest
 
 import dune_sim
 from dune_sim.errors import ContentError, IllegalActionError, UsageError
-from dune_sim.games.action_page import page
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import faults
@@ -20,6 +19,7 @@ from dune_sim.games.imperium.tables.names import word_bits
 from dune_sim.games.imperium.words.faults import SENTENCES
 from dune_sim.games.state import State
 from imperium.table import positions
+from pages import action_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -133,7 +133,7 @@ def test_every_action_id_has_words(game: Game) -> None:
 def test_the_published_table_is_current() -> None:
     game = dune_sim.make("imperium")
     assert isinstance(game, ImperiumGame)
-    assert (DOCS / "actions-imperium.md").read_text(encoding="utf-8") == page(game, "Dune: Imperium")
+    assert (DOCS / "actions-imperium.md").read_text(encoding="utf-8") == action_page(game, "Dune: Imperium")
 
 
 def test_every_fault_has_a_sentence() -> None:

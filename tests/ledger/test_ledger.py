@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dune_sim import ledger
+import rule_ledger as ledger
 from dune_sim.errors import ContentError, DuneSimError
 
 ROOT = Path(__file__).parents[2]
