@@ -21,6 +21,8 @@ from dune_sim.programs import PROGRAMS, program
 SCALAR = {f"{s}{n}": f"std::{'u' if s == 'u' else ''}int{n}_t" for s in "ui" for n in (8, 16, 32, 64)}
 #: what a build that trusts no position looks at before these operators
 UNSAFE = {"<<": "DUNE_SHIFT", ">>": "DUNE_SHIFT", "//": "DUNE_DIVISOR", "%": "DUNE_DIVISOR"}
+#: as many games' loops a game may take in which players look ahead
+LOOKS_AHEAD = 500
 VALUE = {"i64": "std::int64_t", "u64": "std::uint64_t", "wide": "std::uint64_t", "bool": "bool", "none": "void"}
 
 
@@ -369,9 +371,12 @@ def entry(one: Program) -> str:
         f"std::int64_t DUNE_ENTRY(enter_{one.name})(void* calls, void* tables, void* states, void* pilots, "
         "std::int64_t* moves, std::int64_t* out)"
     )
+    games = f"static_cast<{one.name}::Call*>(calls)->count"
+    if one.name.endswith("_players"):
+        games = f"INT64_C({LOOKS_AHEAD}) * (1 + {games})"
     return (
         f"namespace dune {{\n{head};\n{head} {{\n"
-        f"    DUNE_BEGIN(static_cast<{one.name}::Call*>(calls)->count);\n"
+        f"    DUNE_BEGIN({games});\n"
         f"    return {one.name}::enter({casts}, moves, out);\n}}\n}}  // namespace dune\n"
     )
 

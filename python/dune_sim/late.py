@@ -18,6 +18,7 @@ HOMES = {
     "open_run": "dune_sim.runs.store",
     # methods of games
     "play_run": "dune_sim.runs.store",
+    "seat_players": "dune_sim.agents.policies",
     # what a pickle opens again
     "State": "dune_sim.games.state",
     "kept": "dune_sim.games.registry",

@@ -8,6 +8,7 @@ import pytest
 from dune_sim import make
 from dune_sim.engines.memory import zeros
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE
+from dune_sim.games.seating import seating
 from dune_sim.kernel import driver
 
 SEATS = 2
@@ -18,8 +19,7 @@ def choices_of(policy: str, seed: int) -> list[tuple[list[int], int]]:
     """(legal actions, the one taken) at every decision of the start of a game."""
     game = make("arrakis")
     records = game.program.records
-    pilots = zeros(records["Pilot"])
-    pilots["policy"][0, :SEATS] = game.policy_numbers(policy)
+    pilots = seating(game, policy).pilots(1)
     state = game.new(seed=seed)
     pilots["rng"]["s"][0] = np.arange(1, 5, dtype=np.uint64) * np.uint64(seed + 1)
     calls, moves, out = zeros(records["Call"]), np.zeros(game.num_actions + 1, np.int64), np.zeros(1, np.int64)

@@ -233,7 +233,7 @@ def test_a_position_of_another_set_up_is_refused() -> None:
         dune_sim.make("arrakis").from_dict(told(dune_sim.make("arrakis", arrakeen_wins=True)))
 
 
-@pytest.mark.parametrize(("name", "edit"), [("arrakis", {"round": 2}), ("imperium", {"first_player": 1})])
+@pytest.mark.parametrize(("name", "edit"), [("arrakis", {"round": 2}), ("imperium", {"mentat_next": 1})])
 def test_without_running_it_is_a_scenario_like_any_other(name: str, edit: dict[str, Any]) -> None:
     game = dune_sim.make(name)
     data = game.from_dict({"seed": 1}).to_dict()

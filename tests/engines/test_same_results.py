@@ -14,6 +14,7 @@ from dune_sim.engines.memory import zeros
 from dune_sim.engines.numba import NumbaEngine
 from dune_sim.games.base import Game
 from dune_sim.games.batch import Job, play_chunk
+from dune_sim.games.seating import seating
 from dune_sim.kernel import driver
 from dune_sim.programs import PROGRAMS, program
 from lang.lab import COMPILER, compile_cpp, emitter
@@ -28,7 +29,7 @@ def game() -> Game:
 
 
 def rows(game: Game, engine: Any, count: int = 20, op: int = driver.CALL_PLAY) -> Any:
-    job = Job(engine, game.tables, len(game.columns), game.num_actions, [game.policies["random"]] * 2, seed=11)
+    job = Job(engine, game.tables, len(game.columns), game.num_actions, seating(game, "random"), seed=11)
     return play_chunk(job, 3, count, op).rows
 
 

@@ -22,6 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     # what all games share
     ("games", "games.checks", "games.svg"),
     ("games.fields", "games.compiled"),
+    ("games.seating",),
     ("games.batch",),
     ("games.result",),
     ("games.rollouts",),

@@ -48,9 +48,7 @@ def spread(cards: dict[str, int]) -> list[str]:
 
 def slow_player(one: dict[str, Any]) -> dict[str, Any]:
     deck = spread(one["deck"])
-    # what only the owner has looked at is not compared
-    tops = [] if one["deck_top_secret"] else list(one["deck_top"])
-    for card in tops:
+    for card in one["deck_top"]:
         deck.remove(card)
     same = {key: one[key] for key in (*NUMBERS, "leader", "agents", "council_seat", "swordmaster")}
     return new_player(
@@ -58,7 +56,7 @@ def slow_player(one: dict[str, Any]) -> dict[str, Any]:
         influence=dict(one["influence"]),
         **{pile: spread(one[pile]) for pile in PILES},
         deck=deck,
-        deck_top=tops,
+        deck_top=list(one["deck_top"]),
         intrigue=spread(one["intrigue"]),
         agents_on=list(one["agents_on"]),
         visited_once=list(one["visited_once"]),

@@ -162,8 +162,7 @@ def test_every_card_for_winning(card: str, how: str) -> None:
 def test_every_endgame_card(card: str, mine: dict[str, Any], copies: tuple[int, ...]) -> None:
     other = "tiebreaker" if card != "tiebreaker" else "corner_the_market"
     cards = [card, other] if card != "tiebreaker" else [card]
-    home = {"hand": [], "conflict": 0}  # troops and agents have come home
-    seats = [{**mine, **home, "intrigue": cards}, *({**one, **home} for one in RIVALS)]
+    seats = [{**mine, "intrigue": cards, "hand": []}, *({**one, "hand": []} for one in RIVALS)]
     for seat, number in zip(seats, copies, strict=True):
         seat["discard"] = [SPICE] * number
     allies = {"emperor": 0, "guild": 0, "fremen": 0, "bene_gesserit": 1} if mine is RICH else {"bene_gesserit": 1}

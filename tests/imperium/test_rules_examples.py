@@ -258,7 +258,7 @@ def test_effects_behind_alliances_and_levels_need_them() -> None:
 
 @pytest.mark.rule("IMP-EX-19")
 def test_strength_twenty_three_shows_the_other_side() -> None:
-    state = table({"conflict": 9, "garrison": 1, "swords": 5, "revealed": True}, to_move=1)
+    state = table({"conflict": 9, "garrison": 1, "swords": 5})
     assert strength(state, 0) == 23
     assert "= 23" in state.render()
     assert marker(23) == (True, 3)

@@ -19,7 +19,7 @@ def test_each_type_has_its_phase() -> None:
     assert [text for text in words(turn) if text.startswith("play")] == ["play Windfall (2 solari)"]
     fight = combat(mine)
     assert [text for text in words(fight) if text.startswith("play")] == ["play Ambush (4 swords)"]
-    finale = table({**mine, "vp": 2, "conflict": 0}, phase="endgame")
+    finale = table({**mine, "vp": 2}, phase="endgame")
     assert sum(text.startswith("play Corner the Market") for text in words(finale)) == 1
     assert not can(finale, "Windfall") and not can(finale, "Ambush")
     assert {kind for one in INTRIGUE for kind in one.types} == {"plot", "combat", "endgame"}

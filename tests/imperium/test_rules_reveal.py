@@ -112,8 +112,7 @@ def test_with_the_last_troop_gone_strength_stays_zero() -> None:
 
 @pytest.mark.rule("IMP-REVEAL-11")
 def test_strength_is_public_and_goes_on_past_twenty() -> None:
-    shown = [{"conflict": 8, "swords": 7, "revealed": True}, {"conflict": 10, "swords": 2, "revealed": True}]
-    state = table(*shown, {}, to_move=2)
+    state = table({"conflict": 8, "swords": 7, "revealed": True}, {"conflict": 10, "swords": 2}, {}, to_move=1)
     for viewer in range(3):
         seen = state.observe(viewer)
         assert (strength(seen, 0), strength(seen, 1)) == (23, 22)

@@ -18,7 +18,7 @@ from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import ContentError, ScenarioError, UsageError
 from dune_sim.games import sealed
 from dune_sim.games.alone import Scratch
-from dune_sim.games.checks import check_count, check_seed, is_one_of, read_policy, whole
+from dune_sim.games.checks import check_count, check_seed, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import fill
 from dune_sim.games.result import Result, collect
@@ -46,6 +46,8 @@ class Game:
     rules_version: ClassVar[int]
     #: policy name -> number in the kernels
     policies: ClassVar[Mapping[str, int]]
+    #: how players that look ahead play this game unless told otherwise: fields of their manner
+    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {}
     num_players: int
     #: columns whose mean `dune-sim run` prints
     mean_columns: ClassVar[tuple[str, ...]] = ("decisions",)
@@ -264,17 +266,6 @@ class Game:
             first, second = (self.columns.index(f"points_{seat}") for seat in (0, 1))
             return winners, rows[:, first :: second - first][:, : self.num_players]
         return winners, (winners[:, None] == np.arange(self.num_players)).astype(np.int64)
-
-    def policy_numbers(self, policy: str | Sequence[str]) -> list[int]:
-        """One policy for all seats, or one for each: a list, or its names with commas between them."""
-        listed = read_policy(policy)
-        names = [listed] * self.num_players if isinstance(listed, str) else listed
-        if len(names) != self.num_players:
-            raise UsageError(f"{self.name} has {self.num_players} seats here, but {len(names)} policies were given")
-        for one in names:
-            if not is_one_of(one, self.policies):
-                raise UsageError(f"unknown policy {one!r} for {self.name}; choose {', '.join(self.policies)}")
-        return [self.policies[one] for one in names]
 
     __reduce__ = sealed.pack
 

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.games.checks import check_count
+from dune_sim.games.seating import Seating
 from dune_sim.kernel import driver
 
 Rows = NDArray[np.int64]
@@ -39,7 +40,7 @@ class Job:
     tables: Records
     width: int
     moves: int
-    policies: Sequence[int]
+    seating: Seating
     seed: int
     #: the position to play on from, as bytes; whole games without it
     source: bytes | None = None
@@ -48,12 +49,11 @@ class Job:
 def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
     """Play ``count`` games in one crossing into the kernels."""
     records = job.engine.program.records
-    calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), zeros(records["Pilot"], 2)
+    calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
     if job.source is not None:
         states[0] = np.frombuffer(job.source, states.dtype)[0]
         op = driver.CALL_ROLL_OUT
     calls[0] = (job.seed, first, op, 0, 2, count, 0)
-    pilots["policy"][0][: len(job.policies)] = job.policies
     out = np.zeros(max(3, count * job.width), np.int64)
     played = job.engine.enter(calls, job.tables, states, pilots, np.zeros(job.moves, np.int64), out)
     if played != count:

@@ -13,6 +13,7 @@ from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, Job, chunk_size, play, split
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.seating import seating
 from dune_sim.intervals import share
 
 if TYPE_CHECKING:
@@ -83,9 +84,9 @@ def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | No
     """The batch job of a game."""
     if engine is not None:
         engines.check_name(engine)
-    chosen = game.engine if engine is None else engines.load(game.program_name, engine)
-    policies = game.policy_numbers(policy)
-    return Job(chosen, game.tables, len(game.columns), game.moves_room, policies, check_seed(seed))
+    seated = seating(game, policy)
+    chosen = seated.engine(game.engine_name if engine is None else engine)
+    return Job(chosen, game.tables, len(game.columns), game.moves_room, seated, check_seed(seed))
 
 
 def collect(

@@ -15,6 +15,7 @@ from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, chunk_size, play, split
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.result import Rate, job_for, rate
+from dune_sim.games.seating import seating
 from dune_sim.kernel import driver
 
 if TYPE_CHECKING:
@@ -26,16 +27,14 @@ class Pilots:
     """Policies at one table, with their own random numbers: those of game ``first`` of the seed."""
 
     def __init__(self, game: Game, policy: str | Sequence[str], seed: int, first: int = 0) -> None:
-        records = game.program.records
-        numbers = game.policy_numbers(policy)
-        self.game = game
-        self.calls, self.pilots = zeros(records["Call"]), zeros(records["Pilot"])
-        self.pilots["policy"][:, : len(numbers)] = numbers
+        self.game, self.seated = game, seating(game, policy)
+        self.calls, self.pilots = zeros(game.program.records["Call"]), self.seated.pilots(1)
         self.moves: NDArray[np.int64] = np.zeros(game.moves_room, np.int64)
         self.out: NDArray[np.int64] = np.zeros(1, np.int64)
         # playing the game's beginning seeds the policies
         first = check_count(first, "index", 0)
-        self._enter(game.engine, driver.CALL_NEW, zeros(records["State"]), check_seed(seed), first)
+        engine = self.seated.engine(game.engine_name)
+        self._enter(engine, driver.CALL_NEW, zeros(game.state_record), check_seed(seed), first)
 
     def _enter(self, engine: Engine, op: int, states: Records, seed: int = 0, first: int = 0) -> int:
         self.calls[0] = (seed, first, op, 0, 1, 1, 0)
@@ -43,7 +42,11 @@ class Pilots:
 
     def choose(self, state: State) -> int:
         """The action that the policy of the seat to move takes."""
-        return self._enter(state.engine, driver.CALL_PICK, state.raw)
+        engine = self.seated.engine(self.game.engine_name, state.doubtful)
+        action = self._enter(engine, driver.CALL_PICK, state.raw)
+        # players that look ahead tell by this whether a plan of theirs goes on
+        self.pilots["decisions"] += 1
+        return action
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,7 +76,8 @@ def roll_out(state: State, games: int, policy: str | Sequence[str], seed: int, w
     before = state.quiet()
     source = state.raw.tobytes()
     state.quiet(before)
-    job = replace(job_for(game, policy, seed), source=source, engine=state.engine)
+    job = job_for(game, policy, seed)
+    job = replace(job, source=source, engine=job.seating.engine(game.engine_name, state.doubtful))
     winners, scores = np.zeros(count, np.int64), np.zeros((count, game.num_players), np.int64)
 
     def take(chunk: Chunk) -> None:

@@ -19,6 +19,7 @@ from dune_sim import engines
 from dune_sim.games.batch import Chunk, Job, play, play_chunk, split
 from dune_sim.games.checks import check_count, check_seconds
 from dune_sim.games.result import job_for
+from dune_sim.games.seating import seating
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -60,7 +61,7 @@ def measure(
 ) -> Measurement:
     """Time one engine on one game."""
     started = time.perf_counter()
-    loaded = engines.load(game.program_name, engine)
+    loaded = seating(game, policy).engine(engine)
     load_s = time.perf_counter() - started
     job = job_for(game, policy, 1, engine)
     count = _games_for(job, seconds)

@@ -23,6 +23,7 @@ from dune_sim.files import check_name, read_json, read_text, write_whole
 from dune_sim.games.batch import Chunk, Rows, chunk_size, play, split, worker_count
 from dune_sim.games.checks import check_count, check_seed, read_policy
 from dune_sim.games.result import job_for
+from dune_sim.games.seating import seating
 
 try:
     import fcntl
@@ -41,6 +42,7 @@ MANIFEST = "manifest.json"
 #: what a person calls the keys of a manifest
 WORDS = {
     "tables_hash": "content",
+    "players_hash": "players",
     "source_hash": "rules",
     "rules_version": "rules",
     "codes": "content",
@@ -175,12 +177,14 @@ def _checked(file: Path, manifest: Any) -> dict[str, Any]:
 
 def describe(game: Game, games: int, seed: int, policy: str | Sequence[str]) -> dict[str, Any]:
     """What fixes the games of a run."""
+    seated = seating(game, policy)
     return {
         "game": game.name,
         "options": {**game.spec, **({"content": overlay_names(game)} if "content" in game.spec else {})},
         "games": games,
         "seed": seed,
         "policy": read_policy(policy),
+        **({"players_hash": seated.fingerprint} if seated.looks_ahead else {}),
         "rules_version": game.rules_version,
         "tables_hash": game.tables_hash,
         "source_hash": game.program.source_hash,
@@ -194,7 +198,6 @@ def start_run(
 ) -> Run:
     """Create a run, or open the one that is there if it plays the very same games."""
     folder = Path(folder)
-    game.policy_numbers(policy)
     wanted = describe(game, check_count(games, "games", 1), check_seed(seed), policy)
     check_name(folder)
     if (folder / MANIFEST).exists():

@@ -13,12 +13,15 @@ from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.seating import Seating, seating
 from dune_sim.kernel import driver
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
 
 SLOTS = 256
+#: with players that look ahead, whose pilots are large
+FEW_SLOTS = 4
 
 
 @dataclass(frozen=True)
@@ -54,11 +57,10 @@ class Verification:
 class _Field:
     """One engine's share of the comparison: a block of games advanced together."""
 
-    def __init__(self, game: Game, engine: Engine, policies: Sequence[int], slots: int) -> None:
+    def __init__(self, game: Game, engine: Engine, seated: Seating, slots: int) -> None:
         records = engine.program.records
         self.engine, self.tables = engine, game.tables
-        self.states, self.pilots = zeros(records["State"], slots), zeros(records["Pilot"], slots)
-        self.pilots["policy"][:, : len(policies)] = policies
+        self.states, self.pilots = zeros(records["State"], slots), seated.pilots(slots)
         self.calls = zeros(records["Call"])
         self.moves = np.zeros(game.moves_room, np.int64)
 
@@ -76,16 +78,16 @@ def verify(
     progress: Callable[[int], None] | None = None,
 ) -> Verification:
     """Replay ``games`` seeds on every engine (all that are ready unless named) and compare each step."""
-    chosen = engines.check_names(names or [row.engine for row in engines.status(game.name) if row.ready])
-    games = check_count(games, "games", 1)
-    policies, seed = game.policy_numbers(policy), check_seed(seed)
+    seated, seed = seating(game, policy), check_seed(seed)
+    chosen = engines.check_names(names or [row.engine for row in engines.status(seated.program) if row.ready])
+    games, slots = check_count(games, "games", 1), FEW_SLOTS if seated.looks_ahead else SLOTS
     if len(chosen) < 2:
         raise UsageError(f"comparing takes two engines, and {', '.join(chosen) or 'none'} is only one; name another")
-    loaded = [engines.load(game.program_name, one) for one in chosen]
+    loaded = [seated.engine(one) for one in chosen]
     chosen = engines.check_once([one.name for one in loaded])
     steps, found = 0, []
-    for first in range(0, games, SLOTS):
-        block = [_Field(game, one, policies, min(SLOTS, games - first)) for one in loaded]
+    for first in range(0, games, slots):
+        block = [_Field(game, one, seated, min(slots, games - first)) for one in loaded]
         taken, difference = _compare_block(block, seed, first, progress)
         steps += taken
         if difference is not None:

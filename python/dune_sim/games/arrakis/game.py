@@ -104,6 +104,7 @@ class ArrakisGame(Game):
     row: RowColumns = ROW
     rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
+    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {"greedy": {"leaves": 64, "worlds": 4, "doubt": 1}}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 5_000, "ns_per_decision": 150}

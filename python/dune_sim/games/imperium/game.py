@@ -50,6 +50,7 @@ class ImperiumGame(Game):
     name: ClassVar[str] = "imperium"
     rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
+    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {"greedy": {"leaves": 64, "worlds": 4}}
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}
     public_engine: ClassVar[float | None] = 10

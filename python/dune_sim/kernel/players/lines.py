@@ -104,7 +104,8 @@ def replay(t: Tables, pilot: Pilot, line: Line, seat: int, seed: u64) -> None:
     deal(t, pilot, w, seat, seed)
     n = ask(t, w, q)
     k = 0
-    while n > 0 and k < line.length and chain_goes_on(t, w, seat) and is_answer(q, n, line.actions[k]):
+    # the chain may only begin with the first answer
+    while n > 0 and k < line.length and (k == 0 or chain_goes_on(t, w, seat)) and is_answer(q, n, line.actions[k]):
         n = take(t, w, q, line.actions[k])
         n = answer_others(t, w, q, pilot, seat, n)
         k += 1

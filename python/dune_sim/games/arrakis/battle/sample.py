@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.battle.odds import Sampled
 from dune_sim.games.arrakis.battle.tables import SIDES
 from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS
 from dune_sim.games.batch import Job, play_chunk, split
+from dune_sim.games.seating import plain_seating
 from dune_sim.intervals import Estimate, mean, share
 
 CHUNK = {"python": 500}
@@ -59,7 +60,7 @@ def _sum(into: list[int], values: NDArray[np.int64]) -> None:
 def sample(tables: Records, figures: Mapping[str, tuple[int, int]], battles: int, seed: int, engine: str) -> Sampled:
     """Play battles and count; ``figures`` holds units and leaders of each side at the start."""
     chosen = load("battle", engine)
-    job = Job(chosen, tables, ROW_WIDTH, BATTLE_ACTIONS, (POLICY_PLAN, POLICY_PLAN), seed)
+    job = Job(chosen, tables, ROW_WIDTH, BATTLE_ACTIONS, plain_seating("battle", (POLICY_PLAN, POLICY_PLAN)), seed)
     tally = _Tally(figures)
     for first, count in split(0, battles, CHUNK.get(chosen.name, FAST_CHUNK)):
         tally.add(play_chunk(job, first, count).rows)

@@ -205,16 +205,6 @@ class Exporter:
         lost = self.state["players"][self.viewer]["lost"]
         return held & sum({1 << int(card) - 1 for card in lost if card})
 
-    def stolen(self, victim: int) -> list[dict[str, Any]]:
-        """Intrigue cards stolen from a seat and still held by others, the last one first."""
-        held = {seat: as_number(self.state["intrigue"][seat]) & ~as_number(self.state["laid"]) for seat in self.seats}
-        return [
-            {"card": self.names.intrigue_slots[int(card) - 1], "seat": seat}
-            for card in self.state["players"][victim]["lost"]
-            for seat in self.seats
-            if card and seat != victim and held[seat] >> int(card) - 1 & 1
-        ]
-
     def seen_intrigue(self, held: int) -> dict[str, int]:
         """Intrigue cards of another seat: known ones by name, the rest by number."""
         known = self.lost_to(held)
@@ -240,7 +230,6 @@ class Exporter:
         gone = [slot for slot in names.starter_slots[seat] if slot not in own]
         found = {
             "hand": hand if self.sees(seat) else {**known_hand, **hidden(total(hand) - total(known_hand))},
-            "hand_seen": known_hand,
             "deck": deck if self.sees(seat) else hidden(total(deck)),
             "deck_top": tops[::-1],
             "deck_top_secret": secret and self.sees(seat),
@@ -249,7 +238,6 @@ class Exporter:
             "trashed": self.cards(gone),
             "intrigue": held if self.sees(seat) else self.seen_intrigue(secrets),
             "intrigue_laid": self.intrigue(laid),
-            "stolen": self.stolen(seat) if self.sees(seat) else [],
         }
         if not self.sees(seat):
             unknown = (slot for slot in own if slot not in high and not (slot in low and slot in seen))

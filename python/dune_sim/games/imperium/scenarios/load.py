@@ -14,7 +14,6 @@ from dune_sim.games.imperium.content.effects import CouncilSeat, Swordmaster, wa
 from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.kernels.combat import VISITING
 from dune_sim.games.imperium.scenarios.export import RUNNING, RUNNING_PLAYER, Exporter
-from dune_sim.games.imperium.scenarios.history import Past
 from dune_sim.games.imperium.scenarios.load_cards import fill_cards, restore_copies
 from dune_sim.games.imperium.scenarios.reading import (
     check_keys,
@@ -24,7 +23,7 @@ from dune_sim.games.imperium.scenarios.reading import (
     truth,
     whole,
 )
-from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names
+from dune_sim.games.imperium.tables.names import PHASES, REASONS, Names, bits
 from dune_sim.kernel import rng
 from dune_sim.kernel.layout import Rng
 
@@ -37,8 +36,8 @@ TABLE_KEYS = (
 PLAYER_KEYS = (
     "leader", "vp", "solari", "spice", "water", "influence", "garrison", "supply", "conflict", "swords",
     "agents", "agents_on", "council_seat", "swordmaster", "revealed", "visited_once", "closed_space",
-    "secret_factions", "secret_shown", "hand", "hand_seen", "deck", "deck_top", "deck_top_secret", "discard", "in_play",
-    "trashed", "intrigue", "intrigue_laid", "stolen", "hand_or_deck", "cards_acquired", "cards_played",
+    "secret_factions", "secret_shown", "hand", "deck", "deck_top", "deck_top_secret", "discard", "in_play",
+    "trashed", "intrigue", "intrigue_laid", "hand_or_deck", "cards_acquired", "cards_played",
 )  # fmt: skip
 
 
@@ -95,8 +94,8 @@ class Builder:
         low = 0 if self.phase == "leaders" else 1
         state["round"] = whole(data.get("round", 1), low, rounds, "round")
         state["first"] = seat_number(data.get("first_player", 0), seats, "first_player")
-        key = next((key for key in ("turn_of", "to_move") if data.get(key) is not None), "first_player")
-        state["player"] = seat_number(data.get(key, 0), seats, key)
+        turn_of = data.get("turn_of", data.get("to_move"))
+        state["player"] = seat_number(turn_of if turn_of is not None else data.get("first_player", 0), seats, "to_move")
         state["persuasion"] = whole(data.get("persuasion", 0), 0, 255, "persuasion")
         for k in [seat_number(one, seats, "winners") for one in listed(data.get("winners", []), "winners")]:
             state["winners"] |= np.uint8(1 << k)
@@ -157,7 +156,7 @@ class Builder:
         for space, seat in check_keys(data.get("control", {}), names.controls, "control").items():
             state["control"][names.controls.index(space)] = seat_number(seat, names.players, f"control of {space}") + 1
         for space, n in check_keys(data.get("bonus_spice", {}), names.makers, "bonus_spice").items():
-            state["bonus"][names.makers.index(space)] = whole(n, 0, 99, f"bonus_spice of {space}")
+            state["bonus"][names.makers.index(space)] = whole(n, 0, 255, f"bonus_spice of {space}")
         coming = maybe_seat(data.get("mentat_next"), names.players, "mentat_next")
         state["mentat_next"] = 0 if coming is None else coming + 1
 
@@ -256,9 +255,7 @@ class Builder:
             ("swordmaster", opcodes.SEAT_SWORDMASTER),
             ("secret_shown", opcodes.SEAT_SHOWN),
         ):
-            # combat and endgame come after all reveal turns
-            usual = name == "revealed" and self.phase in ("combat", "endgame")
-            flags |= mark if truth(given.get(name, usual), f"seat {seat}: {name}") else 0
+            flags |= mark if truth(given.get(name, False), f"seat {seat}: {name}") else 0
         one["flags"] = flags
         visited = given.get("visited_once", self.usual_visits(flags))
         for space in listed(visited, f"seat {seat}: visited_once"):
@@ -383,18 +380,41 @@ class Builder:
         self.state["stack"]["depth"] = 1
         frame = self.state["stack"]["frames"][0]
         frame["pc"], frame["who"] = starts[self.phase], player
-        begins = self.data.get("to_move")
-        begins = int(self.state["first"]) if begins is None else seat_number(begins, self.names.players, "to_move")
         if self.phase == "combat":
-            order = [(begins + step) % self.names.players for step in self.seats]
+            order = [(player + step) % self.names.players for step in self.seats]
             fighters = [seat for seat in order if self.state["players"][seat]["conflict"]]
             frame["who"] = frame["b"] = (fighters or order)[0]
             frame["c"] = VISITING
         elif self.phase == "endgame":
-            frame["who"] = begins
-            frame["a"] = (begins - int(self.state["first"])) % self.names.players
+            frame["a"] = (player - int(self.state["first"])) % self.names.players
+        self.history(player)
         seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
         made = load(Rng, self.state["rng"])
         rng.seed_stream(made, seed, 0)
         store(Rng, made, self.raw["rng"], 0)
-        Past(self.names, self.tables, self.state, self.data, self.phase).complete(player)
+
+    def history(self, player: int) -> None:
+        """What earlier turns of the round have left behind, where a fresh phase begins; what cannot be is refused."""
+        if self.state["persuasion"]:
+            raise ScenarioError("persuasion comes and goes within a reveal turn, so it needs the running part")
+        for seat in self.seats:
+            one = self.state["players"][seat]
+            if int(one["flags"]) & opcodes.SEAT_REVEALED:
+                if self.players[seat].get("intrigue_laid"):
+                    raise ScenarioError(f"seat {seat} has revealed, so none of its intrigue cards is laid down still")
+            elif self.phase == "turns":
+                for space in bits(one["board"]):
+                    one["delayed"] |= sum(1 << k for k in self.waiting(space))
+        if self.phase == "turns":
+            self.state["players"][player]["voice"] = 0
+
+    def waiting(self, space: int) -> set[int]:
+        """What an agent sent to a space has left for the reveal turn (IMP-SPACE-10)."""
+        found = set()
+        for number in self.tables["space"][space]["items"]:
+            pc = int(self.tables["item"][number]["pc"]) if number else 0
+            while pc and int(self.tables["code"][pc]["code"]) != opcodes.OP_END:
+                one = self.tables["code"][pc]
+                found |= {int(one["b"])} if int(one["code"]) == opcodes.OP_ON_REVEAL else set()
+                pc += 1
+        return found - {0}

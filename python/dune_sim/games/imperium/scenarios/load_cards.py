@@ -12,7 +12,7 @@ from dune_sim.games.fields import restore
 from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.scenarios.export import COPIES
 from dune_sim.games.imperium.scenarios.reading import card_list, check_keys, listed, seat_number, truth
-from dune_sim.games.imperium.tables.names import Names, as_number, bits, counted
+from dune_sim.games.imperium.tables.names import Names, as_number, counted
 from dune_sim.lang.intrinsics import MASK64
 
 #: zone of an owned card -> its two bits
@@ -84,7 +84,6 @@ def fill_cards(names: Names, tables: Any, state: Any, data: Mapping[str, Any]) -
 def _own(table: CardTable, seat: int, player: Mapping[str, Any]) -> None:
     names = table.names
     decks: dict[str, list[int]] = {}
-    hand: dict[str, list[int]] = {}
     for zone, number in OWN_ZONES.items():
         if zone == "deck" and "deck" not in player:
             continue
@@ -92,9 +91,8 @@ def _own(table: CardTable, seat: int, player: Mapping[str, Any]) -> None:
         for name in card_list(names, "card", player.get(zone, []), where):
             slot = table.take(name, seat, where)
             table.place(slot, number, seat)
-            if zone in ("deck", "hand"):
-                (decks if zone == "deck" else hand).setdefault(name, []).append(slot)
-    _seen(table, seat, player, hand)
+            if zone == "deck":
+                decks.setdefault(name, []).append(slot)
     for name in card_list(names, "card", player.get("trashed", []), f"trashed of seat {seat}"):
         if name not in names.starters:
             raise ScenarioError(
@@ -108,16 +106,6 @@ def _own(table: CardTable, seat: int, player: Mapping[str, Any]) -> None:
             if "deck" not in player:
                 decks.setdefault(name, []).append(slot)
     _tops(table, seat, player, decks)
-
-
-def _seen(table: CardTable, seat: int, player: Mapping[str, Any], hand: dict[str, list[int]]) -> None:
-    """Hand cards that everybody knows."""
-    where = f"hand_seen of seat {seat}"
-    for name in card_list(table.names, "card", player.get("hand_seen", []), where):
-        if not hand.get(name):
-            raise ScenarioError(f"{where}: {name} is not in that hand")
-        word, bit = divmod(hand[name].pop(0), 64)
-        table.state["seen"][word] |= np.uint64(1) << np.uint64(bit)
 
 
 def _tops(table: CardTable, seat: int, player: Mapping[str, Any], decks: dict[str, list[int]]) -> None:
@@ -204,8 +192,6 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
         laid = take(players[seat].get("intrigue_laid", []), f"intrigue_laid of seat {seat}")
         store_set(state["intrigue"], seat, held | laid)
         store_set(state, "laid", as_number(state["laid"]) | laid)
-    for seat in range(names.players):
-        _stolen(names, state, seat, players[seat].get("stolen", []))
     take(data.get("intrigue_discard", []), "intrigue_discard")  # what lies nowhere else was played
     if "intrigue_deck" in data:
         store_set(state, "intrigue_deck", take(data["intrigue_deck"], "intrigue_deck"))
@@ -216,24 +202,6 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
             )
     else:
         store_set(state, "intrigue_deck", sum(1 << slot for slots in free.values() for slot in slots))
-
-
-def _stolen(names: Names, state: Any, seat: int, given: Any) -> None:
-    """Intrigue cards that a seat knows others to hold, as it lost them to a thief; the last one first."""
-    where, found = f"stolen of seat {seat}", list[int]()
-    for one in listed(given, where):
-        check_keys(one, ("card", "seat"), where)
-        name = card_list(names, "intrigue card", [one.get("card")], where)[0]
-        holder = seat_number(one.get("seat"), names.players, f"{where}: seat")
-        held = as_number(state["intrigue"][holder]) & ~as_number(state["laid"])
-        free = [k for k in bits(held) if names.intrigue_slots[k] == name and k not in found]
-        if holder == seat or not free:
-            raise ScenarioError(f"{where}: {name} is not among the intrigue cards that seat {holder} took from it")
-        found.append(free[0])
-    room = len(state["players"][seat]["lost"])
-    if len(found) > room:
-        raise ScenarioError(f"{where}: a seat remembers the last {room} cards it lost, not {len(found)}")
-    state["players"][seat]["lost"][: len(found)] = [k + 1 for k in found]
 
 
 def store_set(into: Any, key: Any, cards: int) -> None:
