@@ -5,7 +5,8 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import OP_PLACE_BG, OP_TURN, OP_TURN_DICE
 from dune_sim.games.arrakis.kernels.players.features import features
-from dune_sim.games.arrakis.kernels.players.layout import ROWS, TERMS, Estimate, Sight, Weights
+from dune_sim.games.arrakis.kernels.players.layout import PARTS, TERMS, Estimate, Sight, Weights
+from dune_sim.games.arrakis.kernels.seats import faction_of
 from dune_sim.games.arrakis.kernels.turns import TURN_ACTION
 from dune_sim.kernel.players.fixed import WHOLE, split_win
 
@@ -15,9 +16,12 @@ def players_of(t: Tables) -> int:
 
 
 def evaluate(t: Tables, g: State, seat: int, w: Weights, s: Sight, e: Estimate) -> None:
-    """One logit tells who is ahead: the features, each by its weight in this part of the game."""
+    """One logit tells who is ahead: the features, each by its weight for who judges in this part of the game.
+
+    Factions have weights of their own: who looks no further than the own turn has to fear what the other may do.
+    """
     features(t, g, seat, s)
-    row = min(max(g.round, 1), ROWS) - 1
+    row = PARTS * faction_of(t, g, seat) + min(max(g.round - 1, 0) // 2, PARTS - 1)
     total = 0
     for k in range(TERMS):
         total += s.x[k] * w.x[row][k]

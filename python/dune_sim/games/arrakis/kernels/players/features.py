@@ -6,11 +6,10 @@ from dune_sim.games.arrakis.kernels.boards import beside, desert, on_map
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM, NAMED_END, units_in
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, TOKENS, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_LATER, AT_TANK
-from dune_sim.games.arrakis.kernels.players.land import see_forces, see_settlements, see_sietches
+from dune_sim.games.arrakis.kernels.players.land import see_forces, see_legions, see_settlements, see_sietches
 from dune_sim.games.arrakis.kernels.players.layout import Sight
 from dune_sim.games.arrakis.kernels.players.race import see_race
 from dune_sim.games.arrakis.kernels.players.sight import (
-    CLASSES,
     F_ALL_DICE,
     F_ASIDE,
     F_ATOMICS,
@@ -24,11 +23,9 @@ from dune_sim.games.arrakis.kernels.players.sight import (
     F_DICE,
     F_ERGS,
     F_EXPOSED,
-    F_FIGURES,
     F_HAND,
     F_HARVESTERS,
     F_JESSICA,
-    F_LEGIONS,
     F_LOWEST,
     F_MOUNTAINS,
     F_NAMED,
@@ -55,7 +52,6 @@ from dune_sim.games.arrakis.kernels.players.sight import (
     F_WILD_MAKER,
     F_WORMS,
     FACES,
-    FEATURES,
     MARKERS,
 )
 from dune_sim.games.arrakis.kernels.players.worth import token_means
@@ -64,31 +60,30 @@ from dune_sim.games.arrakis.kernels.seats import faction_of
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
 from dune_sim.games.arrakis.kernels.worms import exposed
-from dune_sim.lang.intrinsics import Set, lowest, nothing, popcount, u64
+from dune_sim.lang.intrinsics import Set, clear, empty, lowest, nothing, popcount, u64
 
-WIDTH = FEATURES.width
 #: a faction's cards in hand: 36 of the Harkonnen, then 36 of the Atreides
 DECKS = 36
 
 
 def features(t: Tables, g: State, seat: int, s: Sight) -> None:
     """Everything a seat sees; nothing that it may not know has any effect."""
-    for k in range(WIDTH):
-        s.x[k] = 0
     who = faction_of(t, g, seat)
-    means = token_means(t, g, who)
+    clear(s)
     see_round(t, g, s)
     see_race(t, g, who, s)
-    see_sietches(t, g, who, means, s)
-    see_settlements(t, g, means, s)
-    see_forces(t, g, means, s)
+    see_legions(t, g, token_means(t, g, who), s)
+    see_sietches(t, g, who, s)
+    see_settlements(t, g, s)
+    see_forces(t, g, s)
     see_ground(t, g, s)
     see_desert(t, g, s)
     see_hand(g, who, s)
     for p in range(2):
         see_dice(g, p, p * F_STRIDE, s)
-        see_figures(g, p, p * F_STRIDE, s)
         see_leaders(g, p, p * F_STRIDE, s)
+    for k in range(TOKENS):
+        s.x[F_TOKENS + F_STRIDE] += int(on_map(g.token_at[k]))
 
 
 def see_round(t: Tables, g: State, s: Sight) -> None:
@@ -109,11 +104,10 @@ def see_round(t: Tables, g: State, s: Sight) -> None:
 def see_ground(t: Tables, g: State, s: Sight) -> None:
     """Where the Atreides stand: on which terrain, near which stations, with Paul and Jessica or not."""
     there = g.legions[ATREIDES]
-    near = beside(t, there) | there
-    two = beside(t, near) | near
-    s.x[F_STATIONS] = popcount(g.stations)
-    s.x[F_STATION_NEAR] = popcount(g.stations & near)
-    s.x[F_STATION_TWO] = popcount(g.stations & two)
+    for a in g.stations:
+        s.x[F_STATIONS] += 1
+        s.x[F_STATION_NEAR] += int(a in there or not empty(t.near[a] & there))
+        s.x[F_STATION_TWO] += int(a in there or not empty(t.near_two[a] & there))
     s.x[F_PLATEAUS] = popcount(there & t.terrain_board[1])
     s.x[F_MOUNTAINS] = popcount((there & t.terrain_board[0]) - desert(t, g))
     s.x[F_ERGS] = popcount(there & t.terrain_board[2])
@@ -161,18 +155,6 @@ def see_dice(g: State, p: int, at: int, s: Sight) -> None:
         s.x[at + F_DICE + k] = g.dice[p][k]
     s.x[at + F_ALL_DICE] = unused_dice(g, p)
     s.x[at + F_BG] = g.bg[p]
-
-
-def see_figures(g: State, p: int, at: int, s: Sight) -> None:
-    """Figures of each class, legions and tokens."""
-    for a in g.legions[p]:
-        packed = g.legion[a]
-        for k in range(CLASSES):
-            s.x[at + F_FIGURES + k] += (packed >> (4 * k)) & 15
-    s.x[at + F_LEGIONS] = popcount(g.legions[p])
-    if p == ATREIDES:
-        for k in range(TOKENS):
-            s.x[at + F_TOKENS] += int(on_map(g.token_at[k]))
 
 
 def see_leaders(g: State, p: int, at: int, s: Sight) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.boards import beside, on_map
+from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.layout import (
     AREAS,
     ATREIDES,
@@ -16,12 +16,14 @@ from dune_sim.games.arrakis.kernels.players.layout import Sight
 from dune_sim.games.arrakis.kernels.players.sight import (
     F_BARE,
     F_EVEN,
+    F_FIGURES,
     F_FORCE_FOUR,
     F_FORCE_NEAR,
     F_FORCE_THREE,
     F_FORCE_TWO,
     F_GUARD,
     F_HUNTED,
+    F_LEGIONS,
     F_LOST,
     F_MORTAL,
     F_RANKS,
@@ -38,7 +40,7 @@ from dune_sim.games.arrakis.kernels.players.sight import (
 )
 from dune_sim.games.arrakis.kernels.players.worth import legion_worth, strongest, unknown_rank
 from dune_sim.games.arrakis.kernels.reach import links, riders
-from dune_sim.lang.intrinsics import Set, empty, masked, nothing, only
+from dune_sim.lang.intrinsics import Set, empty, masked, nothing, only, popcount
 
 #: how a town stands, as places after the first such feature; sietches and settlements have them in the same order
 BARE = F_BARE - F_LOST
@@ -79,7 +81,7 @@ def grade(s: Sight, first: int, rank: int, bare: bool, best: int, defence: int) 
     return False
 
 
-def see_sietches(t: Tables, g: State, who: int, means: int, s: Sight) -> None:
+def see_sietches(t: Tables, g: State, who: int, s: Sight) -> None:
     """Ranks, guards and attackers of the sietches."""
     mean = unknown_rank(t, g) if who == HARKONNEN else 0
     falling = 0
@@ -90,21 +92,21 @@ def see_sietches(t: Tables, g: State, who: int, means: int, s: Sight) -> None:
             known = who == ATREIDES or (g.sietch_known >> k) & 1 == 1
             rank = 4 * g.sietch_rank[k] if known else mean
             bare = a not in g.legions[ATREIDES]
-            held = 0 if bare else legion_worth(t, g, ATREIDES, a, means)
-            best = strongest(t, g, HARKONNEN, strikers(t, g, HARKONNEN, a), means)
+            held = 0 if bare else s.worth[a]
+            best = strongest(g, HARKONNEN, strikers(t, g, HARKONNEN, a), s)
             s.x[F_SIETCHES] += 1
             s.x[F_RANKS] += rank
             guard += held
             if grade(s, F_LOST, rank, bare, best, held + rank // 2):
                 falling += rank
             if best == 0:
-                far = strongest(t, g, HARKONNEN, t.near_two[a], means)
+                far = strongest(g, HARKONNEN, t.near_two[a], s)
                 s.x[F_STALKED] += rank * int(far > 0 and far >= held + rank // 2)
     s.x[F_GUARD] = guard
     s.x[F_MORTAL] = int(falling >= 4 * (t.supremacy_end - g.supremacy))
 
 
-def see_settlements(t: Tables, g: State, means: int, s: Sight) -> None:
+def see_settlements(t: Tables, g: State, s: Sight) -> None:
     """Ranks, guards and attackers of the Harkonnen settlements."""
     guard = 0
     for k in range(SETTLEMENTS):
@@ -112,8 +114,8 @@ def see_settlements(t: Tables, g: State, means: int, s: Sight) -> None:
         if a in g.settlements:
             rank = 4 * t.settlement_rank[k]
             bare = a not in g.legions[HARKONNEN]
-            held = 0 if bare else legion_worth(t, g, HARKONNEN, a, means)
-            best = strongest(t, g, ATREIDES, strikers(t, g, ATREIDES, a), means)
+            held = 0 if bare else s.worth[a]
+            best = strongest(g, ATREIDES, strikers(t, g, ATREIDES, a), s)
             s.x[F_SETTLEMENTS] += 1
             s.x[F_TOWN_RANKS] += rank
             guard += held
@@ -121,27 +123,37 @@ def see_settlements(t: Tables, g: State, means: int, s: Sight) -> None:
     s.x[F_TOWN_GUARD] = guard
 
 
-def see_forces(t: Tables, g: State, means: int, s: Sight) -> None:
-    """How much the legions are worth, and how far those of the Harkonnen are from the sietches."""
-    one = beside(t, g.sietches) | g.sietches
-    two = beside(t, one) | one
-    three = beside(t, two) | two
-    four = beside(t, three) | three
-    total = 0
+def see_legions(t: Tables, g: State, means: int, s: Sight) -> None:
+    """The worth of each legion, and the figures of both factions."""
+    for p in range(2):
+        at = p * F_STRIDE
+        for a in g.legions[p]:
+            packed = g.legion[a]
+            s.worth[a] = legion_worth(t, g, p, a, means)
+            s.x[at + F_WORTH] += s.worth[a]
+            s.x[at + F_FIGURES] += packed & 15
+            s.x[at + F_FIGURES + 1] += (packed >> 4) & 15
+            s.x[at + F_FIGURES + 2] += (packed >> 8) & 15
+            s.x[at + F_FIGURES + 3] += packed >> 12
+        s.x[at + F_LEGIONS] = popcount(g.legions[p])
+
+
+def see_forces(t: Tables, g: State, s: Sight) -> None:
+    """How far the Harkonnen are from the sietches, and who is hunted in the open."""
+    one = g.sietches
+    two = g.sietches
+    for a in g.sietches:
+        one |= t.near[a]
+        two |= t.near_two[a]
     for a in g.legions[HARKONNEN]:
-        n = legion_worth(t, g, HARKONNEN, a, means)
-        total += n
+        n = s.worth[a]
         s.x[F_FORCE_NEAR] += n * int(a in one)
         s.x[F_FORCE_TWO] += n * int(a in two)
-        s.x[F_FORCE_THREE] += n * int(a in three)
-        s.x[F_FORCE_FOUR] += n * int(a in four)
-        if a not in g.settlements and strongest(t, g, ATREIDES, t.near[a], means) >= n + HUNTS:
+        s.x[F_FORCE_THREE] += n * int(a in two or not empty(t.near[a] & two))
+        s.x[F_FORCE_FOUR] += n * int(a in two or not empty(t.near_two[a] & two))
+        if a not in g.settlements and strongest(g, ATREIDES, t.near[a], s) >= n + HUNTS:
             s.x[F_HUNTED] += n
-    s.x[F_WORTH] = total
-    total = 0
     for a in g.legions[ATREIDES]:
-        n = legion_worth(t, g, ATREIDES, a, means)
-        total += n
-        if a not in g.sietches and strongest(t, g, HARKONNEN, t.near[a], means) >= n + HUNTS:
+        n = s.worth[a]
+        if a not in g.sietches and strongest(g, HARKONNEN, t.near[a], s) >= n + HUNTS:
             s.x[F_HUNTED + F_STRIDE] += n
-    s.x[F_WORTH + F_STRIDE] = total

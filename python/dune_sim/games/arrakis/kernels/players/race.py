@@ -6,7 +6,6 @@ from dune_sim.games.arrakis.kernels.card_opcodes import NEED_LEGIONS
 from dune_sim.games.arrakis.kernels.layout import (
     ATREIDES,
     OBJECTIVES,
-    PRESCIENCE_CARDS,
     State,
     Tables,
 )
@@ -30,10 +29,12 @@ from dune_sim.games.arrakis.kernels.players.sight import (
     MARKERS,
 )
 from dune_sim.games.arrakis.kernels.prescience import prescience_ready
-from dune_sim.lang.intrinsics import popcount, u64
+from dune_sim.lang.intrinsics import lowest, popcount, u64
 
 #: from here on a distance is short: two rounds of two cards
 SHORT = 24
+#: so many steps more than a marker lacks are still worth something on the cards to come
+SPARE = 4
 
 
 def lacking(t: Tables, g: State, objective: int, marker: int) -> int:
@@ -95,16 +96,18 @@ def see_row(t: Tables, g: State, s: Sight) -> None:
     claims = max(0, t.claims - g.claims)
     best = 0
     second = 0
-    for k in range(PRESCIENCE_CARDS):
-        if (g.row >> k) & 1 == 1:
-            useful = use_of(t, k, s)
-            if claims > 0 and prescience_ready(t, g, g.stack.frames[0], k):
-                s.x[F_MET + k] = 1
-                second = max(second, min(best, useful))
-                best = max(best, useful)
-            else:
-                s.x[F_OPEN + k] = 1
-                s.x[F_PROGRESS] += useful * nearly(t, g, k) // 4
+    rest = u64(g.row)
+    while rest != 0:
+        k = lowest(rest)
+        rest = rest & u64(rest - 1)
+        useful = use_of(t, k, s)
+        if claims > 0 and prescience_ready(t, g, g.stack.frames[0], k):
+            s.x[F_MET + k] = 1
+            second = max(second, min(best, useful))
+            best = max(best, useful)
+        else:
+            s.x[F_OPEN + k] = 1
+            s.x[F_PROGRESS] += useful * nearly(t, g, k) // 4
     s.x[F_CLAIMS] = claims
     s.x[F_READY] = best + (second if claims > 1 else 0)
     s.x[F_FINISH] = int(s.x[F_READY] >= s.x[F_DISTANCE])
@@ -112,11 +115,18 @@ def see_row(t: Tables, g: State, s: Sight) -> None:
 
 def see_deck(t: Tables, g: State, s: Sight) -> None:
     """What the cards that may still be scored could bring in all, marker by marker."""
-    for m in range(MARKERS):
-        steps = 0
-        for k in range(PRESCIENCE_CARDS):
-            steps += t.advances[k][m] * (((g.row | g.deck_prescience) >> k) & 1)
-        s.x[F_PLENTY] += min(steps, s.x[F_NEED + m] // 4 + 4)
+    first = 0
+    second = 0
+    third = 0
+    rest = u64(g.row | g.deck_prescience)
+    while rest != 0:
+        steps = t.advances[lowest(rest)]
+        first += steps[0]
+        second += steps[1]
+        third += steps[2]
+        rest = rest & u64(rest - 1)
+    plenty = min(first, s.x[F_NEED] // 4 + SPARE) + min(second, s.x[F_NEED + 1] // 4 + SPARE)
+    s.x[F_PLENTY] = plenty + min(third, s.x[F_NEED + 2] // 4 + SPARE)
     s.x[F_DECK] = popcount(u64(g.deck_prescience))
 
 

@@ -6,6 +6,7 @@ from dune_sim.games.arrakis.kernels.figures import LEADER_FROM, NAMED_END
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, SIETCHES, TOKENS, State, Tables
 from dune_sim.games.arrakis.kernels.observe import GROUP
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE
+from dune_sim.games.arrakis.kernels.players.layout import Sight
 from dune_sim.lang.intrinsics import Set
 
 NAMED_WORTH = 2
@@ -60,11 +61,11 @@ def legion_worth(t: Tables, g: State, who: int, area: int, means: int) -> int:
     return total
 
 
-def strongest(t: Tables, g: State, who: int, among: Set[AREAS], means: int) -> int:
-    """Worth of the best of some legions of a faction, 0 if there are none."""
+def strongest(g: State, who: int, among: Set[AREAS], s: Sight) -> int:
+    """Worth of the best of some legions of a faction, 0 if there are none; their worth is known by now."""
     best = 0
     for a in among & g.legions[who]:
-        best = max(best, legion_worth(t, g, who, a, means))
+        best = max(best, s.worth[a])
     return best
 
 
