@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "python"))
 
 from dune_sim.errors import KernelError
 from dune_sim.lang import ir, set_types
-from dune_sim.lang.chains import LEAST, in_the_loop, joined
+from dune_sim.lang.chains import LEAST, in_the_loop
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import FieldType, Record, SetType
 from dune_sim.programs import PROGRAMS, program
@@ -356,10 +356,9 @@ def kernels(one: Program) -> str:
     parts += ["#include <cstddef>", '#include "dune/runtime.h"', ""]
     parts += [f"namespace dune::{one.name} {{", "namespace {", ""]
     parts += [struct(record) for record in one.records.values()]
-    functions = joined(one.functions)
-    merged = in_the_loop(functions)
-    parts += [prototype(f, f.name in merged) + ";" for f in functions.values()]
-    parts += ["", *(Printer(f).text() for f in functions.values())]
+    merged = in_the_loop(one.functions)
+    parts += [prototype(f, f.name in merged) + ";" for f in one.functions.values()]
+    parts += ["", *(Printer(f).text() for f in one.functions.values())]
     parts += ["}  // namespace", f"}}  // namespace dune::{one.name}", ""]
     return "\n".join(parts)
 

@@ -27,15 +27,16 @@ import json, sys
 import numpy as np
 from dune_sim.engines import numba as jit
 from dune_sim.engines.memory import zeros
-from dune_sim.lang.link import link
+from dune_sim.lang.link import Program
 
-program = link("toy", "toy.layout", ("toy.leaf", "toy.trunk"))
+program = Program("toy", "toy.layout", ("toy.leaf", "toy.trunk"))
 told = []
 engine = jit.NumbaEngine(program, notify=told.append)
 records, buffer = program.records, np.zeros(1, np.int64)
 calls = zeros(records["Call"])
 calls["action"] = 5
 result = engine.enter(calls, zeros(records["Tables"]), zeros(records["State"]), zeros(records["Pilot"]), buffer, buffer)
+assert ("functions" in vars(program)) == engine.compiled, "a warm start checks no kernels"
 print(json.dumps([result, jit.cache_folder(program).name, engine.compiled, told]))
 """
 

@@ -1,14 +1,12 @@
-"""Dispatch kernels that end in one another are printed as one."""
+"""Dispatch kernels are one chain of comparisons, and are told from other kernels."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 import pytest
 
 from dune_sim.lang import ir
-from dune_sim.lang.chains import in_the_loop, is_chain, joined
-from dune_sim.programs import PROGRAMS, program
+from dune_sim.lang.chains import in_the_loop, is_chain
+from dune_sim.programs import program
 
 
 def constants(body: tuple[ir.Stmt, ...]) -> list[int]:
@@ -28,28 +26,11 @@ def test_a_dispatcher_is_one_chain(name: str) -> None:
     for hook, least in (("execute", 40), ("choices", 20), ("answer", 20)):
         found = constants(functions[hook].body)
         assert is_chain(functions[hook]) and len(found) > least and found == sorted(set(found))
-        assert joined(functions)[hook].body == functions[hook].body
-
-
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_nothing_calls_a_kernel_that_was_joined(name: str) -> None:
-    """Callees still come first, and every call still finds its kernel."""
-    known: set[str] = set()
-    for one in joined(program(name).functions).values():
-        assert one.calls <= known
-        known.add(one.name)
 
 
 def test_only_kernels_called_once_go_into_a_loop() -> None:
-    functions = joined(program("arrakis").functions)
+    functions = program("arrakis").functions
     merged = in_the_loop(functions)
     assert {"execute", "choices", "answer"} <= merged
     for name in merged:
         assert sum(name in one.calls for one in functions.values()) == 1
-
-
-def test_a_chain_that_two_kernels_call_stays_apart() -> None:
-    functions = program("arrakis").functions
-    calls = Counter(callee for one in functions.values() for callee in one.calls)
-    twice = {name for name, one in functions.items() if is_chain(one) and calls[name] > 1}
-    assert twice <= set(joined(functions))

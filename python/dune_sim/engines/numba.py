@@ -79,7 +79,7 @@ class NumbaEngine:
         self._enter: Any = module.enter
         from dune_sim.engines.numba_link import finish_only
 
-        with finish_only("enter", set(program.functions) - {"enter"}):
+        with finish_only("enter", _kernels(module) - {"enter"}):
             self._warm_up()
         self.load_seconds = time.perf_counter() - started
         self.compiled = not warm
@@ -122,6 +122,12 @@ def _module(program: Program, checked: bool) -> ModuleType:
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _kernels(module: ModuleType) -> set[str]:
+    """The kernels of a generated module by name; to ask the program would check it, which no warm start needs."""
+    found = {name: getattr(one, "py_func", None) for name, one in vars(module).items()}
+    return {name for name, kernel in found.items() if kernel and kernel.__module__ == module.__name__}
 
 
 def _write_once(file: Path, text: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 
 from dune_sim.engines.numba_set_source import SetPrinter, header
 from dune_sim.lang import ir
-from dune_sim.lang.chains import called_once, in_the_loop, joined
+from dune_sim.lang.chains import called_once, in_the_loop
 from dune_sim.lang.link import Program
 from dune_sim.lang.records import Record, SetType
 
@@ -39,9 +39,8 @@ def numba_source(program: Program, options: str, inner: str = INNER) -> str:
     ``inner`` are the options of all others; with an empty one they can be called from Python as well.
     """
     parts = [HEADER.format(name=program.name) + header(widths(program))]
-    functions = joined(program.functions)
-    merged = small(functions)
-    for one in functions.values():
+    merged = small(program.functions)
+    for one in program.functions.values():
         # said either way, because a callee would take over what its first caller says
         more = f"{inner}, forceinline={one.name in merged}" if one.name != "enter" else ", cache=True"
         parts.append(f"@njit({options}{more})\n" + _Printer(one).text())
