@@ -4,13 +4,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+MINUTES ?= 5
 # machine code that numba makes stays in the checkout
 DUNE_SIM_CACHE ?= $(CURDIR)/.cache
 export DUNE_SIM_CACHE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup engine run test check lint types coverage sanitize long wheel bench docs format clean
+.PHONY: help setup engine run test check lint types coverage sanitize fuzz long wheel bench docs format clean
 
 help: ## print this list
 	@echo "usage: make TARGET [PYTHON=python3.12] [ARGS='more arguments for the tests']"
@@ -44,6 +45,9 @@ coverage: setup ## lines reached when the kernels run as plain Python
 
 sanitize: setup ## tests of the C++ engine under address and undefined-behaviour sanitizers
 	@tools/sanitize.sh $(ARGS)
+
+fuzz: setup ## change input by chance for MINUTES=5 and keep what crashes or hangs; SEED=1 tries the same again
+	@PYTHONPATH=tests $(BIN)/python -m fuzz --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 long: setup ## invariants over tens of thousands of games, all engines compared at every step
 	@$(BIN)/python -m pytest -m slow $(ARGS)

@@ -31,3 +31,6 @@ for name in GAMES:
     make(name).simulate(games=2000, seed=11, engine="cpp")
     print(f"{name}: 2,000 games without a finding")
 PLAY
+
+# one library in front of every process: the workers of the hunt inherit it
+LD_PRELOAD="$preload" PYTHONPATH=tests python -m fuzz --minutes "${MINUTES:-1}" --only arrakis --only imperium --only battle

@@ -25,8 +25,16 @@ class KernelError(DuneSimError):
     """A kernel steps outside the typed subset; the message names file, line and what to write instead."""
 
 
+#: characters of a message about a position: whatever it quotes, it stays one readable sentence
+LONGEST = 400
+
+
 class ScenarioError(DuneSimError):
     """A scenario describes a position that cannot arise; the message says why."""
+
+    def __init__(self, text: str) -> None:
+        said = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+        super().__init__(said if len(said) <= LONGEST else f"{said[: LONGEST - 100]} … {said[-97:]}")
 
 
 class SavedError(ScenarioError):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dune_sim import engines
+from dune_sim.engines.guard import guarded
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
@@ -38,13 +39,13 @@ class Eyes:
     def features(self, states: Sequence[State], seat: int = -1) -> Rows:
         """One row of features for each position, as a seat sees it; below 0 as the seat to move does."""
         out: Rows = np.zeros((len(states), self.width), np.int64)
-        self._enter(CALL_FEATURES, _raws(states), out, action=seat)
+        self._enter(CALL_FEATURES, _raws(states), out, action=seat, doubtful=_doubtful(states))
         return out
 
     def judge(self, states: Sequence[State], seat: int) -> Rows:
         """For each position the clock, whether the chain of the seat goes on, and the chances of all in 1/65536."""
         out: Rows = np.zeros((len(states), 2 + self.game.num_players), np.int64)
-        self._enter(CALL_JUDGE, _raws(states), out, action=seat)
+        self._enter(CALL_JUDGE, _raws(states), out, action=seat, doubtful=_doubtful(states))
         return out
 
     def watch(self, games: int, seed: int, policies: Sequence[int], room: int, first: int = 0) -> Rows:
@@ -59,15 +60,28 @@ class Eyes:
         return out[: self._enter(CALL_WATCH, state, out, seed, first, games, room)]
 
     def _enter(
-        self, op: int, raws: Records, out: Rows, seed: int = 0, first: int = 0, count: int = 0, action: int = 0
+        self,
+        op: int,
+        raws: Records,
+        out: Rows,
+        seed: int = 0,
+        first: int = 0,
+        count: int = 0,
+        action: int = 0,
+        doubtful: bool = False,
     ) -> int:
         calls = zeros(self.program.records["Call"])
         calls[0] = (seed, first, op, 0, len(raws), count, action)
         # the python engine keeps a pilot for every slot
         pilots: Any = self.pilots if len(raws) == 1 else np.resize(self.pilots, len(raws))
-        moves: Rows = np.zeros(self.game.num_actions + 1, np.int64)
+        moves: Rows = np.zeros(self.game.moves_room, np.int64)
         flat = out.reshape(-1)
-        return self.engine.enter(calls, self.game.tables, raws, pilots, moves, flat)
+        engine = guarded(self.program.name, self.engine.name == "python") if doubtful else self.engine
+        return engine.enter(calls, self.game.tables, raws, pilots, moves, flat)
+
+
+def _doubtful(states: Sequence[State]) -> bool:
+    return any(one.doubtful for one in states)
 
 
 def _raws(states: Sequence[State]) -> Records:

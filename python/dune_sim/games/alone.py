@@ -92,6 +92,21 @@ class Alone:
             self.lock.release()
 
 
+def careful(method: Callable[..., Found]) -> Callable[..., Found]:
+    """Let a method of a game read a state: where nobody trusts its numbers, those without a meaning are told of."""
+
+    @wraps(method)
+    def reading(game: Any, state: Any, *args: Any, **options: Any) -> Found:
+        try:
+            return method(game, state, *args, **options)
+        except GRIEF as error:
+            if not state.doubtful:
+                raise
+            raise unsound(error) from error
+
+    return reading
+
+
 def steady(method: Callable[..., Found]) -> Callable[..., Found]:
     """Let a method of a state read; what it read while another thread played on is given to nobody."""
 

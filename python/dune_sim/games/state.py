@@ -90,11 +90,13 @@ class State(Alone):
         return self.to_move < 0 if self.viewer is not None else not self.legal_actions()
 
     @property
+    @steady
     def winner(self) -> int | None:
         """Seat of the winner; None while the game runs and when nobody won."""
         return self.game.result(self)[0] if self.is_over else None
 
     @property
+    @steady
     def scores(self) -> list[int]:
         return self.game.result(self)[1]
 

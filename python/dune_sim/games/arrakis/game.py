@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dune_sim.content import load_content
 from dune_sim.engines.memory import Records, load, store, zeros
 from dune_sim.errors import ScenarioError, UsageError
+from dune_sim.games.alone import careful
 from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.kernels.actions import SPACE
@@ -153,6 +154,7 @@ class ArrakisGame(Game):
     def describe_action(self, state: State, action: int) -> str:
         return self.speaker(state).answer(self.actions[action])
 
+    @careful
     def question(self, state: State) -> str:
         """What the player to move is asked."""
         return "" if state.is_over else self.speaker(state).question()

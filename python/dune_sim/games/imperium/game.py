@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from dune_sim.content import load_content
 from dune_sim.engines.memory import Records
 from dune_sim.errors import ScenarioError
+from dune_sim.games.alone import careful
 from dune_sim.games.base import Game
 from dune_sim.games.checks import Overlays, check_flag, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled
@@ -109,6 +110,7 @@ class ImperiumGame(Game):
     def describe_action(self, state: State, action: int) -> str:
         return self.describer.describe(state.raw[0], action, state.viewer)
 
+    @careful
     def question(self, state: State) -> str:
         """Who is asked what, and by which card, space or effect."""
         return "" if state.is_over else self.describer.question(state.raw[0])
