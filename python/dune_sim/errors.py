@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 
 class DuneSimError(ValueError):
@@ -11,6 +12,15 @@ class DuneSimError(ValueError):
 
 class ContentError(DuneSimError):
     """A content file or overlay is wrong; the message names the file and the record."""
+
+
+@contextmanager
+def naming(table: str, record: str) -> Iterator[None]:
+    """What is wrong in here is wrong with that record."""
+    try:
+        yield
+    except ContentError as error:
+        raise ContentError(f'{table} "{record}": {error}') from None
 
 
 class UsageError(DuneSimError):

@@ -23,8 +23,9 @@ ARRAKIS = (
 )  # fmt: skip
 
 IMPERIUM = (
-    "opcodes", "zones", "offers", "troops", "influence", "market", "pool", "cards", "agents", "conditions", "flow",
-    "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults", "game",
+    "opcodes", "zones", "offers", "stock", "troops", "influence", "market", "pool", "cards", "agents", "conditions",
+    "flow", "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults",
+    "game",
 )  # fmt: skip
 
 #: what the players of a game see and how they judge

@@ -34,7 +34,7 @@ MISTAKES = [
     ("agent = [{choose = [[{gain = {spice = 1}}]]}]", "a choice needs at least two branches"),
     ('agent = [{choose = [[{gain = {spice = 1}}], [{special = "pas_turn"}]]}]', 'did you mean "pass_turn"?'),
     ("agent = [{choose_n = 1, of = [[{gain = {spice = 1}}]]}]", "smaller than the number of branches"),
-    ('agent = [{deploy = {max = "many", from = "garrison"}}]', 'must be a positive whole number or "any"'),
+    ('agent = [{deploy = {max = "many", from = "garrison"}}]', 'must be a whole number from 1 to 99 or "any"'),
     ('agent = [{acquire_card = "foldspce"}]', 'not in cards, did you mean "foldspace"?'),
     ('agent = [{acquire_card = "dagger"}]', '"dagger" is no reserve card'),
     ('agent = [{control = "arrakeen"}]', '"control" of "arrakeen" needs a conflict'),

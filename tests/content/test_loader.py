@@ -28,7 +28,7 @@ class Pay(Fact):
 class Move(Fact):
     do: Literal["move"]
     to: TownId
-    n: Annotated[int | str, amount("all")] = 1
+    n: Annotated[int | str, amount("all", most=15)] = 1
 
 
 class Town(Record):
@@ -202,7 +202,7 @@ NESTED = {
     "bad amount": (
         'to = "arsunt"',
         'to = "arsunt", n = "most"',
-        '"effect #2 move n" is "most": must be a positive whole number or "all"',
+        '"effect #2 move n" is "most": must be a whole number from 1 to 15 or "all"',
     ),
     "dangling in a step": (
         'to = "arsunt"',

@@ -176,7 +176,7 @@ CASES: list[tuple[int, Damage]] = [
     (faults.FAULT_STOCK, player("solari", 40_000)),
     (faults.FAULT_STOCK, player("water", 230)),
     (faults.FAULT_STOCK, field("persuasion", 250)),
-    (faults.FAULT_STOCK, field("recruited", 13)),
+    (faults.FAULT_STOCK, field("recruited", 201)),
     (faults.FAULT_ALLIANCE, second_token),
     (faults.FAULT_LEADERS, same_leader),
     (faults.FAULT_LEADERS, player("leader", 9)),

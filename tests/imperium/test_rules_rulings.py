@@ -200,3 +200,26 @@ def test_a_card_may_trash_itself() -> None:
     choose(state, "resolve Gene Manipulation: may trash")
     choose(state, "trash Gene Manipulation from play")
     assert told(state, "trashed") == {"gene_manipulation": 1} and seat(state, 0)["spice"] == 2
+
+
+@pytest.mark.rule("IMP-AMB-33")
+@pytest.mark.parametrize("engine", ["python", "cpp"])
+def test_a_stock_ends_where_a_game_stops_counting(engine: str) -> None:
+    """A game on C++ once counted 198 water and 99 more as 41."""
+    game = dune_sim.make("imperium", players=3, leaders=PLAIN[:3], engine=engine)
+    seats = [{"hand": ["diplomacy"], "water": 200, "solari": 29_999, "intrigue": ["water_peddlers_union", "windfall"]}]
+    seats += [{"hand": ["diplomacy"]}, {"hand": ["diplomacy"]}]
+    state = game.from_dict({"players": seats})
+    choose(state, "play Water Peddlers Union", "play Windfall")
+    assert state.to_dict()["players"][0]["water"] == 200
+    assert state.to_dict()["players"][0]["solari"] == 30_000
+    again = game.from_dict(state.to_dict())
+    assert again.to_dict() == state.to_dict()
+
+
+@pytest.mark.rule("IMP-AMB-33")
+def test_a_position_holds_no_more_than_a_game_counts() -> None:
+    for key, most in (("water", 200), ("solari", 30_000), ("spice", 30_000), ("swords", 200)):
+        assert table({key: most}).to_dict()["players"][0][key] == most
+        with pytest.raises(ScenarioError, match=f"{key} must be a whole number from 0 to {most}"):
+            table({key: most + 1})

@@ -147,7 +147,7 @@ REFUSALS = {
     "an unknown key": (seat(spise=3), "players: seat 0 has no key 'spise'; did you mean spice"),
     "an unknown table key": ({"rond": 3}, "the position has no key 'rond'; did you mean round"),
     "an unknown faction": (seat(influence={"empero": 1}), "has no key 'empero'; did you mean emperor"),
-    "a negative resource": (seat(spice=-1), "seat 0: spice must be a whole number from 0 to 999, not -1"),
+    "a negative resource": (seat(spice=-1), "seat 0: spice must be a whole number from 0 to 30000, not -1"),
     "half a solari": (seat(solari=1.5), "must be a whole number"),
     "influence above the track": (seat(influence={"guild": 7}), "must be a whole number from 0 to 6, not 7"),
     "two holders": ({"alliances": {"fremen": [0, 1]}}, "the fremen alliance belongs to one seat, not to 2"),

@@ -174,19 +174,19 @@ def ref(*tables: str, words: tuple[str, ...] = ()) -> AfterValidator:
     return AfterValidator(check)
 
 
-def amount(*words: str) -> PlainValidator:
-    """Mark a positive whole number that may also be one of a few words such as ``"all"``.
+def amount(*words: str, most: int) -> PlainValidator:
+    """Mark a whole number from 1 to ``most`` that may also be one of a few words such as ``"all"``.
 
-    Use as ``Annotated[int | str, amount("all")]``.
+    Use as ``Annotated[int | str, amount("all", most=15)]``.
     """
 
     def check(value: Any) -> int | str:
-        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= most:
             return value
         if isinstance(value, str) and value in words:
             return value
         shown = " or ".join(f'"{word}"' for word in words)
-        raise PydanticCustomError("amount", "must be a positive whole number or {shown}", {"shown": shown})
+        raise PydanticCustomError("amount", f"must be a whole number from 1 to {most} or {{shown}}", {"shown": shown})
 
     return PlainValidator(check)
 

@@ -12,9 +12,11 @@ from dune_sim.games.arrakis.content.vocabulary import (
     AreaId,
     CombatFace,
     Faction,
+    Few,
     LeaderId,
     PrescienceId,
     SectorId,
+    Some,
     Terrain,
 )
 
@@ -126,10 +128,10 @@ class CombatDie(Record):
 class TokenContents(Fact):
     """The figures that a deployment token stands for."""
 
-    standard: Count = 0
-    elite: Count = 0
-    special_elite: Count = 0
-    bashar: Count = 0
+    standard: Few = 0
+    elite: Few = 0
+    special_elite: Few = 0
+    bashar: Few = 0
 
 
 class DeploymentToken(Numbered):
@@ -244,7 +246,7 @@ class LimitBan(Fact):
     """Areas hold fewer Harkonnen units."""
 
     do: Literal["unit_limit"]
-    n: Positive
+    n: Some
 
 
 class ForbidBan(Fact):

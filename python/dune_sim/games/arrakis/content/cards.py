@@ -16,9 +16,11 @@ from dune_sim.games.arrakis.content.vocabulary import (
     Condition,
     DeckId,
     Faction,
+    Few,
     LeaderId,
     MarkerLevel,
     SectorId,
+    Some,
 )
 
 
@@ -48,8 +50,8 @@ class Entry(Fact):
 class Strip(Fact):
     """What one special result becomes when the leader uses it."""
 
-    hits: Count
-    shields: Count
+    hits: Few
+    shields: Few
 
 
 class Leader(Numbered):
@@ -58,7 +60,7 @@ class Leader(Numbered):
     name: str
     subfaction: DeckId
     kind: Literal["named", "generic", "sandworm"]
-    figures: Positive = 1
+    figures: Some = 1
     slot: ActionFace | Literal["desert_power"] | None = None
     entry: Annotated[tuple[Entry, ...], Field(min_length=1)]
     combat: Strip | None = None
@@ -87,8 +89,8 @@ class DiscardCost(Fact):
     """Own cards with that id that must be discarded."""
 
     card: CardId
-    min: Positive
-    max: Positive
+    min: Some
+    max: Some
 
 
 class FreeAction(Fact):

@@ -28,8 +28,9 @@ MOST = 255
 #: tables whose numbers become small numbers of the kernels -> how far these count
 COUNTED = {
     **dict.fromkeys(("settings", "figures", "wormsigns", "action_dice", "sietch_tokens", "settlements"), MOST),
-    **dict.fromkeys(("testing_stations", "supremacy", "prescience_markers", "spice_rows", "prescience_cards"), MOST),
+    **dict.fromkeys(("testing_stations", "supremacy", "prescience_markers", "prescience_cards"), MOST),
     **dict.fromkeys(("faction_boards", "track_steps"), 99),
+    "spice_rows": 15,
 }
 #: settings that the kernels have built in
 BUILT_IN = {"max_combat_dice": 6, "raise_per_round": 1, "hoarding_per_round": 1}
@@ -274,10 +275,6 @@ def _crowds(content: ArrakisContent) -> Iterator[Problem]:
         if token.faction == "atreides" and sizes[token.id] * limit > MOST_FIGURES:
             message = f"a token can hold at most {MOST_FIGURES // limit} units, not {sizes[token.id]}"
             yield Problem("deployment_tokens", token.id, message)
-    for leader in content.leaders:
-        if leader.kind == "generic" and leader.figures > MOST_FIGURES:
-            message = f'"figures" can be at most {MOST_FIGURES}, not {leader.figures}'
-            yield Problem("leaders", leader.id, message)
 
 
 def _units(contents: Any) -> int:

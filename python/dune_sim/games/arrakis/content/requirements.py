@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dune_sim.content.schema import Fact, Positive
-from dune_sim.games.arrakis.content.vocabulary import LeaderName, Terrain
+from dune_sim.content.schema import Fact
+from dune_sim.games.arrakis.content.vocabulary import LeaderName, Some, Terrain
 
 
 class LegionsIn(Fact):
@@ -15,7 +15,7 @@ class LegionsIn(Fact):
 
     need: Literal["legions_in"]
     terrain: Terrain
-    min_areas: Positive
+    min_areas: Some
     without_sietch: bool = False
 
 
@@ -41,7 +41,7 @@ class RevealHere(Fact):
     """Turn up own facedown sietches or deployment tokens in the leader's area now."""
 
     need: Literal["reveal_sietch", "reveal_tokens"]
-    n: Positive
+    n: Some
     in_area_of: LeaderName
 
 
@@ -49,7 +49,7 @@ class Spend(Fact):
     """Use up unused action dice without their action, or discard own planning cards."""
 
     need: Literal["spend_action_die", "discard_planning"]
-    n: Positive
+    n: Some
 
 
 class ToOwnTank(Fact):
@@ -64,10 +64,10 @@ class RemoveOwn(Fact):
     """Take own units, or tokens instead, off a sietch area that an enemy legion is near to."""
 
     need: Literal["remove_own"]
-    units: Positive
-    or_tokens: Positive
+    units: Some
+    or_tokens: Some
     place: Literal["sietch"]
-    enemy_within: Positive
+    enemy_within: Some
 
 
 class Sandride(Fact):
@@ -81,7 +81,7 @@ class Happened(Fact):
     """Harvesters were lost, or sandworm attacks dealt hits, at least that often in this action phase."""
 
     need: Literal["harvesters_destroyed", "sandworm_hits"]
-    min: Positive
+    min: Some
 
 
 class BattleWon(Fact):
@@ -96,8 +96,8 @@ class EnemyLeadersRemoved(Fact):
     """Enemy leaders were eliminated or sent to the tank in this action phase."""
 
     need: Literal["enemy_leaders_removed"]
-    named: Positive
-    or_generic: Positive
+    named: Some
+    or_generic: Some
 
 
 Requirement = Annotated[

@@ -6,30 +6,35 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dune_sim.content.schema import Count, Fact, Positive, amount
+from dune_sim.content.schema import Fact, amount
 from dune_sim.games.arrakis.content.vocabulary import (
     ActionFace,
     CombatFace,
     Condition,
     DeckId,
+    Few,
     LeaderChoice,
     LeaderId,
     LeaderName,
     Legion,
     PrescienceChoice,
+    Some,
     UnitKind,
     VehicleKind,
     Where,
 )
+
+#: combat dice, of which a side has six
+Dice = Annotated[int, Field(ge=1, le=6)]
 
 
 class PlaceUnits(Fact):
     """Put own figures from the pool or from elsewhere on the board; `each`: in every fitting place."""
 
     do: Literal["place_units"]
-    standard: Count = 0
-    elite: Count = 0
-    special_elite: Count = 0
+    standard: Few = 0
+    elite: Few = 0
+    special_elite: Few = 0
     each: bool = False
     where: Where
 
@@ -46,10 +51,10 @@ class Deploy(Fact):
     """Bring pieces from off the board; `split`: over several places."""
 
     do: Literal["deploy"]
-    standard: Count = 0
-    elite: Count = 0
-    special_elite: Count = 0
-    tokens: Count = 0
+    standard: Few = 0
+    elite: Few = 0
+    special_elite: Few = 0
+    tokens: Few = 0
     leader: LeaderChoice | None = None
     split: bool = False
     where: Where
@@ -74,7 +79,7 @@ class ReplaceUnits(Fact):
     """Swap up to n own figures on the board for another class."""
 
     do: Literal["replace_units"]
-    n: Positive
+    n: Some
     old: UnitKind
     new: UnitKind
 
@@ -83,7 +88,7 @@ class MoveLegions(Fact):
     """Move up to n different fitting legions; `repeat_same`: the legion just moved moves again."""
 
     do: Literal["move_legions"]
-    n: Positive
+    n: Some
     legion: Legion
     repeat_same: bool = False
 
@@ -110,8 +115,8 @@ class Attack(Fact):
     do: Literal["attack"]
     legion: Legion
     surprise: bool = False
-    extra_dice_each_round: Count = 0
-    enemy_dice_cap_round_1: Positive | None = None
+    extra_dice_each_round: Few = 0
+    enemy_dice_cap_round_1: Some | None = None
     no_continue_cost: bool = False
 
 
@@ -135,7 +140,7 @@ class Draw(Fact):
     """Draw planning cards from own decks, or from the one named."""
 
     do: Literal["draw"]
-    n: Positive
+    n: Some
     deck: DeckId | None = None
 
 
@@ -148,7 +153,7 @@ class Counted(Fact):
     """
 
     do: Literal["play", "bene_gesserit", "desert_power", "prescience_shuffle_back", "draw_objective", "atomics"]
-    n: Positive
+    n: Some
 
 
 class Plain(Fact):
@@ -165,7 +170,7 @@ class OpponentDiscards(Fact):
     """The opponent discards planning cards."""
 
     do: Literal["opponent_discards"]
-    n: Positive
+    n: Some
     chosen_by: Literal["opponent", "self", "chance"]
 
 
@@ -173,7 +178,7 @@ class OpponentLosesDie(Fact):
     """Remove unused enemy action dice of that face."""
 
     do: Literal["opponent_loses_die"]
-    n: Positive
+    n: Some
     face: ActionFace
 
 
@@ -181,7 +186,7 @@ class ForceOpponentDie(Fact):
     """The enemy must use the die we name in its next turn."""
 
     do: Literal["force_opponent_die"]
-    n: Positive
+    n: Some
 
 
 class RestrictOpponent(Fact):
@@ -196,17 +201,17 @@ class PlaceVehicles(Fact):
     """Add vehicles of the kinds given, by the usual placement rules; `any`: of any kind."""
 
     do: Literal["place_vehicles"]
-    any: Count = 0
-    harvester: Count = 0
-    ornithopter: Count = 0
-    carryall: Count = 0
+    any: Few = 0
+    harvester: Few = 0
+    ornithopter: Few = 0
+    carryall: Few = 0
 
 
 class RemoveVehicles(Fact):
     """Take vehicles off the board."""
 
     do: Literal["remove_vehicles"]
-    n: Positive
+    n: Some
     kinds: tuple[VehicleKind, ...]
     where: Where | None = None
 
@@ -215,7 +220,7 @@ class RemoveVehiclesByRoll(Fact):
     """Roll combat dice and remove one vehicle per face listed."""
 
     do: Literal["remove_vehicles_by_roll"]
-    dice: Positive
+    dice: Dice
     removes_on: tuple[CombatFace, ...]
     where: Where
 
@@ -224,7 +229,7 @@ class PlaceWormsigns(Fact):
     """Put facedown wormsigns from the pool."""
 
     do: Literal["place_wormsigns"]
-    n: Positive
+    n: Some
     where: Where | None = None
 
 
@@ -232,7 +237,7 @@ class DiscardWormsigns(Fact):
     """Put wormsigns back to the pool."""
 
     do: Literal["discard_wormsigns"]
-    n: Annotated[int | str, amount("all")]
+    n: Annotated[int | str, amount("all", most=15)]
     where: Where | None = None
 
 
@@ -240,7 +245,7 @@ class PlaceSandworm(Fact):
     """Put sandworm figures; `who` names the Wild Maker."""
 
     do: Literal["place_sandworm"]
-    n: Positive
+    n: Some
     who: LeaderId | None = None
     where: Where
 
@@ -249,25 +254,25 @@ class SandwormMove(Fact):
     """Move n different sandworms (or the one named) up to `areas` areas each."""
 
     do: Literal["sandworm_move"]
-    n: Positive = 1
+    n: Some = 1
     who: LeaderId | None = None
-    areas: Positive | None = None
+    areas: Some | None = None
 
 
 class SandwormAttack(Fact):
     """Attack with n sandworms (or the one named) at up to `range` areas."""
 
     do: Literal["sandworm_attack"]
-    n: Positive = 1
+    n: Some = 1
     who: LeaderId | None = None
-    range: Positive | None = None
+    range: Some | None = None
 
 
 class SpecialAttack(Fact):
     """Roll dice at an enemy legion there; no return fire, never destroys a settlement."""
 
     do: Literal["special_attack"]
-    dice: Positive
+    dice: Dice
     hits_on: tuple[CombatFace, ...]
     where: Where
 
@@ -276,7 +281,7 @@ class ToTank(Fact):
     """Put enemy named leaders in their tank."""
 
     do: Literal["to_tank"]
-    n: Positive
+    n: Some
     where: Where | None = None
 
 
@@ -292,7 +297,7 @@ class PlaceToken(Fact):
     """Put facedown deployment tokens."""
 
     do: Literal["place_token"]
-    n: Positive
+    n: Some
     where: Where
 
 
@@ -307,14 +312,14 @@ class PrescienceCards(Fact):
     """Replace up to n revealed prescience cards, or take up to n steps from one marker and give them to another."""
 
     do: Literal["prescience_replace", "prescience_shift"]
-    n: Annotated[int | str, amount("any")]
+    n: Annotated[int | str, amount("any", most=15)]
 
 
 class PrescienceBonus(Fact):
     """Lay this card on a revealed prescience card: claiming it this round gives further steps."""
 
     do: Literal["prescience_bonus"]
-    steps: Positive
+    steps: Some
     marker: PrescienceChoice
 
 
@@ -328,8 +333,8 @@ class ImperiumMarker(Fact):
     """Move imperium markers on the spice board; a negative number lowers them."""
 
     do: Literal["imperium_marker"]
-    n: Positive
-    by: int
+    n: Some
+    by: Annotated[int, Field(ge=-15, le=15)]
     activate_ban: bool
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
-from dune_sim.content.schema import Fact, Positive, exactly_one, ref, wrong
+from dune_sim.content.schema import Fact, exactly_one, ref, wrong
 
 Faction = Literal["harkonnen", "atreides"]
 #: the factions by number
@@ -18,6 +18,10 @@ UnitKind = Literal["standard", "elite", "special_elite"]
 VehicleKind = Literal["ornithopter", "harvester", "carryall"]
 UNIT_KINDS = ("standard", "elite", "special_elite")
 PIECES = ("testing_station", "deployment_token", "air_zone", "tactical_card", "wormsign", "sietch_token")
+
+#: small numbers, packed four bits each into the rules
+Few = Annotated[int, Field(ge=0, le=15)]
+Some = Annotated[int, Field(ge=1, le=15)]
 
 AreaId = Annotated[str, ref("areas")]
 SectorId = Annotated[str, ref("sectors")]
@@ -58,7 +62,7 @@ class Where(Fact):
     deep: Literal[True] | None = None
     state: Literal["empty", "free"] | None = None
     without: tuple[Literal["wormsign", "sandworm", "sietch"], ...] = ()
-    max_per_area: Positive | None = None
+    max_per_area: Some | None = None
     adjacent_to: Literal["own_legion", "last_legion", "sandworm", "start"] | None = None
     adjacent_to_area: AreaId | None = None
     same_sector: Literal[True] | None = None
@@ -78,13 +82,13 @@ class MarkerLevel(Fact):
     """A prescience marker (or any of them) stands at `min` or higher."""
 
     marker: PrescienceChoice
-    min: Positive
+    min: Some
 
 
 class EnemyNear(Fact):
     """An enemy legion stands at most `areas` areas from an own piece of that kind."""
 
-    areas: Positive
+    areas: Some
     of: Literal["sietch"]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dune_sim.errors import ContentError
+from dune_sim.errors import ContentError, naming
 from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.kernels.layout import MOVED_GROUPS
 from dune_sim.games.arrakis.tables.code import write_options
 from dune_sim.games.arrakis.tables.free_action import compile_free_action
 from dune_sim.games.arrakis.tables.names import CLASSES, FACES, FACTIONS, card_list
@@ -82,6 +83,8 @@ def many(n: int | str) -> int:
 
 
 def _move(asm: Assembler, step: Any) -> None:
+    if step.n > MOVED_GROUPS:
+        raise ContentError(f"move_legions: n is {step.n}, but one step moves {MOVED_GROUPS} legions at most")
     place = asm.legion(step.legion, last=step.repeat_same)
     if step.repeat_same:
         if asm.code[-1][0] != op.OP_MOVE or asm.code[-1][1] != 1:
@@ -338,7 +341,8 @@ def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
         for k, name in enumerate(card_list(content, faction)):
             if name not in written:
                 written[name] = len(asm.code)
-                asm.steps(content.planning_cards.get(name).effect, who)
+                with naming("planning_cards", name):
+                    asm.steps(content.planning_cards.get(name).effect, who)
                 asm.emit(op.OP_END)
             t["card_pc"][who][k] = written[name]
     compile_free_action(content, asm, t, card_list(content, FACTIONS[0]))
@@ -346,8 +350,10 @@ def compile_cards(content: ArrakisContent, asm: Assembler, t: Any) -> None:
         leader = content.leaders.get(name)
         if leader.special:
             t["special_pc"][k] = len(asm.code)
-            asm.steps(leader.special, FACTIONS.index(content.subfactions.get(leader.subfaction).faction))
+            with naming("leaders", name):
+                asm.steps(leader.special, FACTIONS.index(content.subfactions.get(leader.subfaction).faction))
             asm.emit(op.OP_END)
     for k, card in enumerate(content.prescience_cards):
         t["prescience_pc"][k] = len(asm.code)
-        write_vision(asm, k, card)
+        with naming("prescience_cards", card.id):
+            write_vision(asm, k, card)

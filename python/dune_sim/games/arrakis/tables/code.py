@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from dune_sim.errors import naming
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
@@ -160,7 +161,8 @@ def write_actions(content: ArrakisContent, coder: Coder, t: Any) -> None:
     for action in content.actions:
         who = FACTIONS.index(action.faction)
         t["action_pc"][who][ACTION_FACES.index(action.face)] = len(coder.code)
-        write_options(coder, action.options, who)
+        with naming("actions", action.id):
+            write_options(coder, action.options, who)
         coder.emit(op.OP_END)
 
 

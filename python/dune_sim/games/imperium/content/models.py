@@ -216,6 +216,9 @@ class Track(Record):
         for name in ("start", "vp_level", "bonus_level", "alliance_level"):
             if getattr(self, name) > self.top:
                 raise wrong(f"{name} lies above the top of the track")
+        for name in ("vp_level", "bonus_level", "alliance_level"):
+            if getattr(self, name) <= self.start:
+                raise wrong(f"start must lie below {name}: nobody begins with what the track gives")
         return self
 
 

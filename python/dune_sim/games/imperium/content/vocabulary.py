@@ -39,7 +39,7 @@ CardId = Annotated[str, ref("cards")]
 SpaceId = Annotated[str, ref("spaces")]
 Amount = Annotated[int, Field(ge=0, le=99)]
 Positive = Annotated[int, Field(ge=1, le=99)]
-PositiveOrAny = Annotated[int | Literal["any"], amount("any")]
+PositiveOrAny = Annotated[int | Literal["any"], amount("any", most=99)]
 Level = Annotated[int, Field(ge=0, le=15)]
 
 # Keys that accompany the one that names the form.

@@ -14,6 +14,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
 )
 from dune_sim.games.imperium.kernels.pool import add_item
 from dune_sim.games.imperium.kernels.sizes import COST_STEPS, SEATS
+from dune_sim.games.imperium.kernels.stock import gain
 from dune_sim.kernel.layout import Frame, Op
 
 
@@ -164,4 +165,4 @@ def op_harvest(t: Tables, g: State, f: Frame, op: Op) -> None:
         k = t.maker[g.space - 1] - 1
         total += g.bonus[k]
         g.bonus[k] = 0
-    g.players[f.who].spice += max(0, total - leader.harvest_less)
+    gain(g.players[f.who], max(0, total - leader.harvest_less), 0, 0)

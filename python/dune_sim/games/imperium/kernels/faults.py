@@ -6,6 +6,7 @@ from dune_sim.games.imperium.kernels.agents import own_agents
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
 from dune_sim.games.imperium.kernels.sizes import FACTIONS, FRAMES, INTRIGUES, LEADERS, LOST, POOL, SEATS, SLOTS, TOPS
+from dune_sim.games.imperium.kernels.stock import MOST_RESOURCES, MOST_SCORED, MOST_SMALL
 from dune_sim.games.imperium.kernels.zones import deck_of, row_of, stock_of, tops_before, unowned
 from dune_sim.lang.intrinsics import Set, empty, nothing, popcount, u64
 
@@ -38,9 +39,6 @@ FAULT_ABSENT = 26
 FAULT_BOARD = 27
 FAULT_SEEN = 28
 
-#: no game comes near; a payment beyond the stock wraps round to more
-MOST_RESOURCES = 30_000
-MOST_SMALL = 200
 
 
 def row_gap(t: Tables, g: State) -> int:
@@ -139,7 +137,7 @@ def player_fault(t: Tables, g: State, p: int) -> int:
         return FAULT_BOARD
     if pl.spice > MOST_RESOURCES or pl.solari > MOST_RESOURCES or pl.water > MOST_SMALL:
         return FAULT_STOCK
-    if pl.vp != points_of(t, g, p):
+    if pl.scored > MOST_SCORED or pl.vp != points_of(t, g, p):
         return FAULT_POINTS
     for faction in range(FACTIONS):
         if pl.influence[faction] > t.track[faction].top:
@@ -187,7 +185,7 @@ def pool_fault(t: Tables, g: State) -> int:
             return FAULT_POOL
         if 0 < k < g.items and g.pool[k] < g.pool[max(0, k - 1)]:
             return FAULT_POOL
-    if g.persuasion > MOST_SMALL or g.recruited > t.troops or g.placed > g.deployed:
+    if g.persuasion > MOST_SMALL or max(g.recruited, g.deployed) > MOST_SMALL or g.placed > g.deployed:
         return FAULT_STOCK
     return 0
 

@@ -7,6 +7,7 @@ from dune_sim.games.imperium.kernels.conditions import all_hold
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits, offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, DECLINED
+from dune_sim.games.imperium.kernels.stock import gain, show
 from dune_sim.games.imperium.kernels.zones import count_in_play
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import UNASKED, jump, pop, push
@@ -26,10 +27,7 @@ def op_test(t: Tables, g: State, f: Frame, op: Op) -> None:
 
 
 def op_gain(g: State, f: Frame, op: Op) -> None:
-    pl = g.players[f.who]
-    pl.spice += op.a
-    pl.solari += op.b
-    pl.water += op.c
+    gain(g.players[f.who], op.a, op.b, op.c)
 
 
 def op_pay(g: State, f: Frame, op: Op) -> None:
@@ -40,8 +38,7 @@ def op_pay(g: State, f: Frame, op: Op) -> None:
 
 
 def op_revealed(g: State, f: Frame, op: Op) -> None:
-    g.persuasion += op.a
-    g.players[f.who].swords += op.b
+    show(g, f.who, op.a, op.b)
 
 
 def op_flag(g: State, op: Op) -> None:

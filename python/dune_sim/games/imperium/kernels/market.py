@@ -7,6 +7,7 @@ from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_designs, offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, TURN_REVEAL, TURN_TO_TOP, UNPRICED
 from dune_sim.games.imperium.kernels.sizes import COST_STEPS, DESIGNS, SEATS, SLOTS
+from dune_sim.games.imperium.kernels.stock import MOST_SMALL
 from dune_sim.games.imperium.kernels.zones import (
     ZONE_ASIDE,
     ZONE_DISCARD,
@@ -109,7 +110,7 @@ def acquire_slot(t: Tables, g: State, p: int, slot: int, to_top: bool) -> None:
         g.aside = 0
         g.aside_seat = 0
     g.own[p] |= only(slot)
-    g.players[p].acquired += 1
+    g.players[p].acquired = min(MOST_SMALL, g.players[p].acquired + 1)
     put(g, slot, ZONE_DISCARD)
     if to_top:
         put_on_top(g, p, slot)
@@ -159,7 +160,7 @@ def op_acquire_card(t: Tables, g: State, f: Frame, op: Op) -> None:
 
 def op_discount(g: State, op: Op) -> None:
     g.discounted = op.a + 1
-    g.discount += op.b
+    g.discount = min(MOST_SMALL, g.discount + op.b)
 
 
 def op_place(f: Frame) -> bool:

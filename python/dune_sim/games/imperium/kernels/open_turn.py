@@ -28,6 +28,7 @@ from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_pl
 from dune_sim.games.imperium.kernels.pool import move_troops, remove_item, start_item
 from dune_sim.games.imperium.kernels.rounds import end_turn
 from dune_sim.games.imperium.kernels.sizes import ITEMS
+from dune_sim.games.imperium.kernels.stock import MOST_SMALL
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import Set, empty, nothing, only, word_of
@@ -109,7 +110,7 @@ def pool_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
         before = g.turn & TURN_OFFERED
         shown = action > ACT_COUNT and may_show(t, g, p)
         if action != ACT_PASS:
-            g.placed += action - ACT_COUNT
+            g.placed = min(MOST_SMALL, g.placed + action - ACT_COUNT)
             move_troops(t, g, p, action - ACT_COUNT, FROM_GARRISON)
         if g.turn & TURN_OFFERED == before and not shown:
             close_turn(t, g, f, op)

@@ -16,6 +16,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_REVEAL,
 )
 from dune_sim.games.imperium.kernels.sizes import BOX_ITEMS, POOL
+from dune_sim.games.imperium.kernels.stock import MOST_SMALL, gain, show
 from dune_sim.games.imperium.kernels.troops import recruit, score
 from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, draw_slot, put, unsee
 from dune_sim.kernel.layout import Frame, Op
@@ -57,18 +58,14 @@ def clear_pool(g: State) -> None:
 
 def open_box(t: Tables, g: State, p: int, box: Box) -> None:
     """Gains that cannot be better later come now, the rest waits for the player."""
-    g.players[p].swords += box.swords
-    g.persuasion += box.persuasion
+    show(g, p, box.persuasion, box.swords)
     if box.flags & BOX_MORE != 0:
         open_rest(t, g, p, box)
 
 
 def open_rest(t: Tables, g: State, p: int, box: Box) -> None:
     """What only some boxes give: resources, troops, points, marks, items."""
-    pl = g.players[p]
-    pl.spice += box.spice
-    pl.solari += box.solari
-    pl.water += box.water
+    gain(g.players[p], box.spice, box.solari, box.water)
     if box.troops > 0:
         open_troops(t, g, p, box)
     if box.vp > 0:
@@ -113,7 +110,7 @@ def deploy(t: Tables, g: State, p: int, n: int) -> None:
     pl.conflict += n
     if g.player != p:
         return
-    g.deployed += n
+    g.deployed = min(MOST_SMALL, g.deployed + n)
     leader = t.leader[pl.leader]
     if leader.deployed == 0 or g.deployed < leader.deployed_min:
         return

@@ -14,6 +14,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_REVEAL,
 )
 from dune_sim.games.imperium.kernels.pool import clear_pool
+from dune_sim.games.imperium.kernels.stock import MOST_SMALL
 from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_of, put
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
@@ -126,7 +127,8 @@ def op_recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
         if pl.vp >= t.end_vp:
             done = REASON_POINTS
     for k in range(t.makers):
-        g.bonus[k] += t.maker_bonus * (1 - ((board >> t.maker_space[k]) & 1))
+        left = t.maker_bonus * (1 - ((board >> t.maker_space[k]) & 1))
+        g.bonus[k] = min(MOST_SMALL, g.bonus[k] + left)
     g.won = 0
     if done == 0 and g.round == t.rounds:
         done = REASON_CONFLICTS

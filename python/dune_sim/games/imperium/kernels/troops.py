@@ -6,13 +6,15 @@ from dune_sim.games.imperium.kernels.actions import ACT_COUNT
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_counts
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, PLACE_GARRISON
+from dune_sim.games.imperium.kernels.stock import MOST_SCORED, MOST_SMALL
 from dune_sim.kernel.layout import Frame, Op
 
 
 def score(g: State, p: int, n: int) -> None:
-    """Points from a card or a conflict."""
-    g.players[p].vp += n
-    g.players[p].scored += n
+    """Points from a card or a conflict (IMP-AMB-33)."""
+    came = min(n, MOST_SCORED - g.players[p].scored)
+    g.players[p].vp += came
+    g.players[p].scored += came
 
 
 def op_vp(g: State, f: Frame, op: Op) -> None:
@@ -26,7 +28,7 @@ def recruit(g: State, p: int, n: int) -> int:
     pl.supply -= came
     pl.garrison += came
     if p == g.player:
-        g.recruited += came
+        g.recruited = min(MOST_SMALL, g.recruited + came)
     return came
 
 

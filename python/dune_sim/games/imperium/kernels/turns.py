@@ -31,6 +31,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import add_item, open_box
 from dune_sim.games.imperium.kernels.sizes import ICON_SETS, ICONS
+from dune_sim.games.imperium.kernels.stock import MOST_SMALL, gain
 from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, hand_of, put, unsee
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import become, jump, settled
@@ -188,9 +189,7 @@ def pay_controller(t: Tables, g: State, space: int) -> None:
         return
     holder = g.control[k - 1]
     if holder != 0:
-        g.players[holder - 1].spice += t.control_spice[k - 1]
-        g.players[holder - 1].solari += t.control_solari[k - 1]
-        g.players[holder - 1].water += t.control_water[k - 1]
+        gain(g.players[holder - 1], t.control_spice[k - 1], t.control_solari[k - 1], t.control_water[k - 1])
 
 
 def open_space(t: Tables, g: State, p: int, space: int) -> None:
@@ -209,7 +208,7 @@ def send(t: Tables, g: State, p: int, source: int, space: int, option: int) -> N
     pl = g.players[p]
     put(g, g.card - 1, ZONE_PLAY)
     unsee(g, g.card - 1)
-    pl.played += 1
+    pl.played = min(MOST_SMALL, pl.played + 1)
     if source == FROM_LEADER:
         pl.agents -= 1
     else:
@@ -258,7 +257,7 @@ def reveal(t: Tables, g: State, p: int) -> None:
     g.icons = 0
     g.persuasion = 0
     if pl.flags & SEAT_COUNCIL != 0:
-        g.persuasion += t.council_persuasion
+        g.persuasion = t.council_persuasion
     cards = hand_of(g, p)
     g.zb |= cards
     g.seen -= cards

@@ -13,6 +13,7 @@ from dune_sim.games.fields import check_chance, restore
 from dune_sim.games.imperium.content.effects import CouncilSeat, Swordmaster, walk
 from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.kernels.combat import VISITING
+from dune_sim.games.imperium.kernels.stock import MOST_RESOURCES, MOST_SCORED, MOST_SMALL
 from dune_sim.games.imperium.scenarios.export import RUNNING, RUNNING_PLAYER, Exporter
 from dune_sim.games.imperium.scenarios.load_cards import fill_cards, restore_copies
 from dune_sim.games.imperium.scenarios.reading import (
@@ -96,7 +97,7 @@ class Builder:
         state["first"] = seat_number(data.get("first_player", 0), seats, "first_player")
         turn_of = data.get("turn_of", data.get("to_move"))
         state["player"] = seat_number(turn_of if turn_of is not None else data.get("first_player", 0), seats, "to_move")
-        state["persuasion"] = whole(data.get("persuasion", 0), 0, 255, "persuasion")
+        state["persuasion"] = whole(data.get("persuasion", 0), 0, MOST_SMALL, "persuasion")
         for k in [seat_number(one, seats, "winners") for one in listed(data.get("winners", []), "winners")]:
             state["winners"] |= np.uint8(1 << k)
         state["reason"] = self.names.number("reason", data.get("reason", "none"), list(REASONS), "reason")
@@ -156,7 +157,7 @@ class Builder:
         for space, seat in check_keys(data.get("control", {}), names.controls, "control").items():
             state["control"][names.controls.index(space)] = seat_number(seat, names.players, f"control of {space}") + 1
         for space, n in check_keys(data.get("bonus_spice", {}), names.makers, "bonus_spice").items():
-            state["bonus"][names.makers.index(space)] = whole(n, 0, 255, f"bonus_spice of {space}")
+            state["bonus"][names.makers.index(space)] = whole(n, 0, MOST_SMALL, f"bonus_spice of {space}")
         coming = maybe_seat(data.get("mentat_next"), names.players, "mentat_next")
         state["mentat_next"] = 0 if coming is None else coming + 1
 
@@ -199,9 +200,9 @@ class Builder:
                 if leader in chosen and self.phase != "leaders":
                     raise ScenarioError(f"seats {chosen[leader]} and {seat} both have {leader}")
                 chosen[leader] = seat
-            for name, high in (("solari", 999), ("spice", 999), ("water", 99)):
+            for name, high in (("solari", MOST_RESOURCES), ("spice", MOST_RESOURCES), ("water", MOST_SMALL)):
                 one[name] = whole(given.get(name, int(self.tables[f"start_{name}"])), 0, high, f"{where}: {name}")
-            one["swords"] = whole(given.get("swords", 0), 0, 99, f"{where}: swords")
+            one["swords"] = whole(given.get("swords", 0), 0, MOST_SMALL, f"{where}: swords")
             self.troops(seat)
             self.levels(seat)
             self.marks(seat)
@@ -264,8 +265,8 @@ class Builder:
             )
         closed = given.get("closed_space")
         one["voice"] = 0 if closed is None else names.find("space", closed, f"seat {seat}: closed_space") + 1
-        one["acquired"] = whole(given.get("cards_acquired", 0), 0, 255, f"seat {seat}: cards_acquired")
-        one["played"] = whole(given.get("cards_played", 0), 0, 255, f"seat {seat}: cards_played")
+        one["acquired"] = whole(given.get("cards_acquired", 0), 0, MOST_SMALL, f"seat {seat}: cards_acquired")
+        one["played"] = whole(given.get("cards_played", 0), 0, MOST_SMALL, f"seat {seat}: cards_played")
 
     def usual_visits(self, flags: int) -> list[str]:
         """The once-per-game spaces that gave a seat what it has."""
@@ -289,7 +290,7 @@ class Builder:
                     raise ScenarioError(f"{where} has a second agent on a space twice; only one card does that")
                 one["stacked"] = space + 1
             one["board"] |= np.uint32(1 << space)
-        left = whole(given.get("agents", max(0, owned - len(out))), 0, 9, f"{where}: agents")
+        left = whole(given.get("agents", max(0, owned - len(out))), 0, MOST_SMALL, f"{where}: agents")
         if left + len(out) != owned:
             raise ScenarioError(
                 f"{where} has {left + len(out)} agents ({left} ready, {len(out)} on the board), but owns {owned}"
@@ -319,7 +320,7 @@ class Builder:
                 track = self.tables["track"][k]
                 shown += int(track["vp"]) if one["influence"][k] >= track["vp_level"] else 0
                 shown += int(track["alliance_vp"]) if self.state["alliance"][k] == seat + 1 else 0
-            one["vp"] = whole(self.players[seat].get("vp", shown), 0, 99, f"seat {seat}: vp")
+            one["vp"] = whole(self.players[seat].get("vp", shown), 0, shown + MOST_SCORED, f"seat {seat}: vp")
             if one["vp"] < shown:
                 raise ScenarioError(
                     f"seat {seat} has {one['vp']} points, but the start, tracks and alliances alone give {shown}"

@@ -14,6 +14,8 @@ from dune_sim.games.imperium.tables.effects import MARKS, emit_all, program
 
 Box = dict[str, Any]
 AT_ONCE = ("spice", "solari", "water", "troops", "vp", "persuasion", "swords")
+#: how much of each that may be
+MOST_AT_ONCE = 99
 #: what a reveal box gives most often, added without a look at the rest
 SHOWN = ("persuasion", "swords")
 #: effects after which all that could have come before them still can, with the same result
@@ -120,6 +122,9 @@ def box(code: Code, source: Source, effects: fx.Effects) -> Box:
             found["flags"] |= mark
         else:
             items.append(item(code, source, (effect,)))
+    for key in AT_ONCE:
+        if found[key] > MOST_AT_ONCE:
+            raise ContentError(f"{source.name}: {found[key]} {key} at once; at most {MOST_AT_ONCE} can be")
     if len(items) > layout.BOX_ITEMS:
         raise ContentError(f"{source.name}: {len(items)} effects to be ordered; there is room for {layout.BOX_ITEMS}")
     found["items"] = items + [0] * (layout.BOX_ITEMS - len(items))

@@ -12,6 +12,7 @@ from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.kernels import layout as lean
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.sizes import COUNTS
 from dune_sim.games.imperium.tables.boxes import box, store_box
 from dune_sim.games.imperium.tables.code import Code, Source, check_sizes
 from dune_sim.games.imperium.tables.fill import (
@@ -23,7 +24,14 @@ from dune_sim.games.imperium.tables.fill import (
     fill_spaces,
     fill_tracks,
 )
-from dune_sim.games.imperium.tables.limits import check_depth, check_items, check_senders, supply_uses, top_room
+from dune_sim.games.imperium.tables.limits import (
+    check_depth,
+    check_items,
+    check_points,
+    check_senders,
+    supply_uses,
+    top_room,
+)
 from dune_sim.games.imperium.tables.names import Names
 
 #: pcs of the main program
@@ -51,6 +59,7 @@ def _check(content: ImperiumContent, layout: ModuleType) -> None:
         ("conflict cards", len(content.conflicts.by_number), layout.CONFLICTS),
         ("spaces", len(content.spaces.by_number), layout.SPACES),
         ("leaders", len(content.leaders.by_number), layout.LEADERS),
+        ("troops for each player", content.constant("troops"), COUNTS - 1),
         ("reserve piles", len(content.cards_of("reserve")), 8),
         ("maker spaces", sum(space.maker_base is not None for space in content.spaces), 4),
         ("controllable spaces", sum(space.controllable for space in content.spaces), 4),
@@ -152,6 +161,7 @@ def write_tables(
     for field, values in zip(("code", "a", "b", "c"), zip(*code.code, strict=True), strict=True):
         t["code"][field][: code.here] = values
     check_items(t, content.cards, len(code.later), layout.POOL)
+    check_points(t)
     check_senders(t)
     check_depth(t, code)
     return tables, code

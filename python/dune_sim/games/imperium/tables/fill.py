@@ -159,7 +159,7 @@ def _fill_space(t: Any, code: Code, s: int, space: Space, counters: dict[str, in
     source = Source(f"{space.id} space")
     store_box(t["space"][s], box(code, source, rest))
     if step is not None:
-        more = {"faction": step.influence.faction, "n": step.influence.n + 1}
+        more = {"faction": step.influence.faction, "n": min(99, step.influence.n + 1)}
         twice = fx.Influence.model_validate({"influence": more})
         t["step_one"][s] = item(code, Source(f"{space.id} step"), (step,))
         t["step_two"][s] = item(code, Source(f"{space.id} double step"), (twice,))

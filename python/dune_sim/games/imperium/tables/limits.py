@@ -13,6 +13,7 @@ from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.checks import effect_lists
 from dune_sim.games.imperium.content.models import Card, ImperiumContent, IntrigueCard
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.stock import MOST_SCORED
 from dune_sim.games.imperium.tables.code import Code
 
 #: lists that are resolved outside of turns
@@ -87,6 +88,15 @@ def check_items(t: Any, cards: Iterable[Card], laters: int, room: int) -> None:
     most = max(agent, shown)
     if most > room:
         raise ContentError(f"a turn can have {most} effects to be ordered; there is room for {room}")
+
+
+def check_points(t: Any) -> None:
+    """Points that begin a game or come from tracks and tokens must leave room for those of cards and conflicts."""
+    tracks = sum(int(track["vp"]) + int(track["alliance_vp"]) for track in t["track"])
+    most, room = int(t["start_vp"]) + tracks, 255 - MOST_SCORED
+    if most > room:
+        what = "start_vp, tracks and alliances"
+        raise ContentError(f"{what} can give {most} points to one seat; there is room for {room}")
 
 
 def check_senders(t: Any) -> None:
