@@ -6,6 +6,7 @@ from __future__ import annotations
 from dune_sim.kernel.driver import begin, step
 from dune_sim.kernel.layout import Call
 from dune_sim.kernel.players.judge import judge
+from dune_sim.lang.intrinsics import clear
 
 CALL_FEATURES = 32
 CALL_JUDGE = 33
@@ -46,6 +47,7 @@ def look_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:]
 def judge_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:]) -> int:
     """The clock of many positions, whether the chain of the seat ``call.action`` goes on, and what it thinks."""
     at = 0
+    clear(pilot.sight)
     for k in range(call.low, call.high):
         out[at] = clock(t, states[k])
         out[at + 1] = int(chain_goes_on(t, states[k], call.action))

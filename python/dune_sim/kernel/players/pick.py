@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dune_sim.kernel.players.greedy import greedy
+from dune_sim.lang.intrinsics import clear
 
 #: numbers below are policies of the game itself
 POLICY_CHEAP = 16
@@ -11,7 +12,9 @@ POLICY_GREEDY = 17
 
 
 def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
-    """The policy of whoever decides."""
+    """The policy of whoever decides. In a new game nothing is remembered of what was seen before."""
+    if pilot.decisions == 0:
+        clear(pilot.sight)
     seat = to_move(t, g)
     policy = pilot.policy[seat] if seat >= 0 else POLICY_CHEAP
     if policy == POLICY_CHEAP:

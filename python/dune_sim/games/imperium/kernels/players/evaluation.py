@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_REVEAL
-from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.game import to_move
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_at
 from dune_sim.games.imperium.kernels.opcodes import TURN_STARTED
-from dune_sim.games.imperium.kernels.players.features import see_coming, see_seat
-from dune_sim.games.imperium.kernels.players.layout import Estimate, Sight, Weights
+from dune_sim.games.imperium.kernels.players.features import see_beside, see_cards, see_coming, see_seat
+from dune_sim.games.imperium.kernels.players.layout import Estimate, Memory, Sight, Weights
 from dune_sim.games.imperium.kernels.players.sight import (
+    F_BESIDE,
+    F_CARDS,
     F_COMING,
     F_HELD,
     F_INTRIGUE,
@@ -23,6 +24,7 @@ from dune_sim.games.imperium.kernels.players.sight import (
     F_SWORDS,
     ROWS,
 )
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, SEATS
 from dune_sim.games.imperium.kernels.zones import hand_of
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.players.fixed import WHOLE, split_win
@@ -37,21 +39,86 @@ def players_of(t: Tables) -> int:
 def evaluate(t: Tables, g: State, seat: int, w: Weights, s: Sight, e: Estimate) -> None:
     """Every seat's worth is a sum over what is seen of it; the chance to win follows from all of them.
 
-    The same as the features times the weights of the round, but what a seat owns is added card by card.
+    The same as the features times the weights of the round. Most of it is as it was at the last look.
     """
     row = max(0, min(ROWS, g.round) - 1)
-    for k in range(t.players):
-        p = seat_after(t, seat, k)
-        see_seat(t, g, p, s, 0)
-        total = 0
-        for f in range(F_SEATS, F_SPARSE):
-            total += s.x[f] * w.x[row][f - F_OWN]
-        for slot in g.own[p]:
-            total += w.x[row][F_OWNED - F_OWN + t.design[slot]]
-        e.value[p] = total + w.x[row][F_LEADER - F_OWN + g.players[p].leader]
+    board = board_of(g) | (row << 56)
+    stage = stage_of(t, g)
+    beside = s.board[seat] != board or s.stage[seat] != stage
+    s.board[seat] = board
+    s.stage[seat] = stage
+    for p in range(t.players):
+        memory = s.memory[SEATS * seat + p]
+        if memory.row != row + 1 or memory.own != g.own[p]:
+            judge_cards(t, g, p, row, w, s, memory)
+        moved = judge_rest(t, g, p, row, board, w, s, memory)
+        beside = beside or moved
+    if beside:
+        for p in range(t.players):
+            see_beside(t, g, p, s, 0)
+            s.memory[SEATS * seat + p].beside = weighed(w, s, row, F_BESIDE, F_CARDS)
+    for p in range(t.players):
+        memory = s.memory[SEATS * seat + p]
+        e.value[p] = memory.cards + memory.rest + memory.beside
     own = worth_of_secrets(t, g, seat, row, w, s)
     e.value[seat] += own
     split_win(e, t.players)
+
+
+def board_of(g: State) -> int:
+    """Alliance tokens, control, who begins and who gets the Mentat, in one word."""
+    word = g.first | (g.mentat_next << 4)
+    for k in range(FACTIONS):
+        word |= (g.alliance[k] << (8 + 4 * k)) | (g.control[k] << (24 + 4 * k))
+    return word
+
+
+def stage_of(t: Tables, g: State) -> int:
+    """The conflict and how far its rewards are paid, in one word."""
+    game = g.stack.frames[0]
+    return g.conflict | (t.code[game.pc].code << 8) | (game.b << 16) | (min(1, game.c) << 40)
+
+
+def weighed(w: Weights, s: Sight, row: int, first: int, end: int) -> int:
+    """Features of a seat times their weights."""
+    total = 0
+    for f in range(first, end):
+        total += s.x[f] * w.x[row][f - F_OWN]
+    return total
+
+
+def judge_cards(t: Tables, g: State, p: int, row: int, w: Weights, s: Sight, memory: Memory) -> None:
+    """What the cards of a seat are worth."""
+    see_cards(t, g, p, s, 0)
+    total = weighed(w, s, row, F_CARDS, F_SPARSE)
+    for slot in g.own[p]:
+        total += w.x[row][F_OWNED - F_OWN + t.design[slot]]
+    memory.cards = total
+    memory.own = g.own[p]
+    memory.row = row + 1
+
+
+def judge_rest(t: Tables, g: State, p: int, row: int, board: int, w: Weights, s: Sight, memory: Memory) -> bool:
+    """What else a seat has is worth, unless it is known from the last look: all of it fits three words and the board.
+
+    Whether its tracks or its strength have changed.
+    """
+    pl = g.players[p]
+    goods = pl.vp | (pl.spice << 8) | (pl.solari << 24) | (pl.water << 40) | (pl.garrison << 48) | (pl.agents << 56)
+    tracks = pl.flags | (pl.conflict << 8) | (pl.swords << 16) | (pl.leader << 56)
+    for k in range(FACTIONS):
+        tracks |= pl.influence[k] << (24 + 8 * k)
+    secrets = popcount(hand_of(g, p)) | (popcount(held_intrigue(g, p)) << 8)
+    moved = memory.tracks != tracks
+    if moved or memory.goods != goods or memory.secrets != secrets or memory.board != board:
+        memory.tracks = tracks
+        memory.goods = goods
+        memory.secrets = secrets
+        memory.board = board
+        see_seat(t, g, p, s, 0)
+        rest = weighed(w, s, row, F_SEATS, F_BESIDE)
+        memory.rest = rest + w.x[row][F_LEADER - F_OWN + pl.leader]
+    return moved
 
 
 def worth_of_secrets(t: Tables, g: State, p: int, row: int, w: Weights, s: Sight) -> int:

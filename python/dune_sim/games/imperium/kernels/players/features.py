@@ -96,18 +96,21 @@ from dune_sim.games.imperium.kernels.players.sight import (
 from dune_sim.games.imperium.kernels.sizes import FACTIONS
 from dune_sim.games.imperium.kernels.troops import strength
 from dune_sim.games.imperium.kernels.zones import hand_of, row_of
-from dune_sim.lang.intrinsics import clear, popcount, u64
+from dune_sim.lang.intrinsics import popcount, u64
 
 
 def features(t: Tables, g: State, seat: int, s: Sight) -> None:
     """Everything the seat sees, the numbers of its own seat before those of the others."""
-    clear(s)
+    for k in range(len(s.x)):
+        s.x[k] = 0
     see_table(t, g, seat, s)
     see_own(t, g, seat, s)
     for k in range(t.players):
         p = seat_after(t, seat, k)
         at = STRIDE * k
         see_seat(t, g, p, s, at)
+        see_beside(t, g, p, s, at)
+        see_cards(t, g, p, s, at)
         for slot in g.own[p]:
             s.x[at + F_OWNED + t.design[slot]] += 1
         s.x[at + F_LEADER + g.players[p].leader] = 1
@@ -155,14 +158,16 @@ def see_coming(t: Tables, g: State, p: int, s: Sight) -> None:
 
 
 def see_seat(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
-    """What everybody sees of a seat, up to what it owns; every one of these numbers is written."""
+    """What a seat has, cards excepted; every one of these numbers is written."""
     pl = g.players[p]
     s.x[at + F_VP] = pl.vp
     s.x[at + F_STRETCH] = max(0, pl.vp + STRETCH - t.end_vp)
     s.x[at + F_LINE] = 1 if pl.vp >= t.end_vp else 0
     see_goods(t, g, p, s, at)
     see_tracks(t, g, p, s, at)
-    see_fight(t, g, p, s, at)
+    s.x[at + F_GARRISON] = pl.garrison
+    s.x[at + F_TROOPS] = pl.conflict
+    s.x[at + F_STRENGTH] = min(99, strength(t, g, p))
     revealed = pl.flags & SEAT_REVEALED != 0
     s.x[at + F_AGENTS] = 0 if revealed else pl.agents
     s.x[at + F_REVEALED] = 1 if revealed else 0
@@ -171,7 +176,6 @@ def see_seat(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
     s.x[at + F_MENTAT] = 1 if g.mentat_next == p + 1 else 0
     for k in range(4):
         s.x[at + F_CONTROL + k] = 1 if g.control[k] == p + 1 else 0
-    see_deck(t, g, p, s, at)
     s.x[at + F_ORDER] = p - g.first if p >= g.first else p - g.first + t.players
 
 
@@ -191,29 +195,37 @@ def see_goods(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
 
 
 def see_tracks(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
-    """Influence, and who holds or could take the alliance tokens."""
+    """Influence and alliance tokens."""
     below = 0
     contender = 0
     alliances = 0
-    safe = 0
-    threat = 0
     for k in range(FACTIONS):
         level = g.players[p].influence[k]
         s.x[at + F_INFLUENCE + k] = level
         below += 1 if level == FRIEND - 1 else 0
-        holder = g.alliance[k]
-        if holder == 0:
-            contender += 1 if level == CONTENDER else 0
-        elif holder == p + 1:
-            alliances += 1
-            safe += 1 if level >= best_other(t, g, p, k) + 2 else 0
-        elif level > 0 and level == g.players[holder - 1].influence[k]:
-            threat += 1
+        contender += 1 if level == CONTENDER and g.alliance[k] == 0 else 0
+        alliances += 1 if g.alliance[k] == p + 1 else 0
     s.x[at + F_BELOW] = below
     s.x[at + F_CONTENDER] = contender
     s.x[at + F_ALLIANCES] = alliances
+
+
+def see_beside(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
+    """How a seat stands beside the others: who may lose an alliance token, who gets which reward."""
+    safe = 0
+    threat = 0
+    for k in range(FACTIONS):
+        holder = g.alliance[k]
+        if holder == p + 1:
+            safe += 1 if g.players[p].influence[k] >= best_other(t, g, p, k) + 2 else 0
+        elif holder != 0:
+            threat += 1 if g.players[p].influence[k] == g.players[holder - 1].influence[k] else 0
     s.x[at + F_SAFE] = safe
     s.x[at + F_THREAT] = threat
+    for k in range(at + F_MARGIN, at + F_PRIZE_INTRIGUE + 1):
+        s.x[k] = 0
+    if g.players[p].conflict != 0:
+        see_fight(t, g, p, s, at)
 
 
 def best_other(t: Tables, g: State, p: int, faction: int) -> int:
@@ -226,23 +238,14 @@ def best_other(t: Tables, g: State, p: int, faction: int) -> int:
 
 
 def see_fight(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
-    """Troops, strength and the reward of the place they hold."""
-    pl = g.players[p]
-    s.x[at + F_GARRISON] = pl.garrison
-    s.x[at + F_TROOPS] = pl.conflict
-    own = min(99, strength(t, g, p))
-    s.x[at + F_STRENGTH] = own
-    for k in range(F_MARGIN, F_PRIZE_INTRIGUE + 1):
-        s.x[at + k] = 0
-    if pl.conflict == 0:
-        return
+    """The place of a seat with troops in the conflict, and its reward."""
     best = 0
     sure = CERTAIN
     for other in range(t.players):
         if other != p:
             best = max(best, strength(t, g, other))
             sure -= 1 if g.players[other].flags & SEAT_REVEALED == 0 else 0
-    s.x[at + F_MARGIN] = max(-FAR, min(FAR, own - best))
+    s.x[at + F_MARGIN] = max(-FAR, min(FAR, min(99, strength(t, g, p)) - best))
     place = prize_place(t, g, p)
     if place != 0:
         s.x[at + F_PLACE] = max(1, sure)
@@ -286,7 +289,7 @@ def see_prize(t: Tables, g: State, s: Sight, at: int, pc: int, sure: int) -> Non
         k += 1
 
 
-def see_deck(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
+def see_cards(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
     """How good a mean hand of the owned cards is."""
     persuasion = 0
     swords = 0
