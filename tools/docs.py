@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from dune_sim.content import load_content
+from dune_sim.games.arrakis.kernels.players.sight import FEATURES as ARRAKIS_FEATURES
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.kernels.players.layout import FEATURES as IMPERIUM_FEATURES
 from dune_sim.games.imperium.tables.build import write_tables
@@ -16,6 +17,13 @@ from pages import action_page, feature_page, question_table
 
 ROOT = Path(__file__).resolve().parents[1]
 ITEMS = ROOT / "python" / "dune_sim" / "games" / "imperium" / "content" / "base" / "items.txt"
+
+ARRAKIS_NOTES = """
+
+Steps and ranks are counted in quarters, so that a face-down sietch can have the mean of those it may be. The worth of a
+legion counts what it may roll and lose: a standard unit 2, an elite 3, a special elite 4, a generic leader 1, a named
+one 2; a face-down token has the mean of those it may be. An attacker reaches what it could attack now, flights and
+rides included; a defending settlement adds twice its rank to the worth of its legion."""
 
 
 def layout_page(one: Program) -> str:
@@ -60,7 +68,10 @@ def pages() -> dict[Path, str]:
     found[ROOT / "docs" / "actions-arrakis.md"] = action_page(make("arrakis"), "War for Arrakis") + question_table()
     found[ROOT / "docs" / "actions-imperium.md"] = action_page(make("imperium"), "Dune: Imperium")
     found[ROOT / "docs" / "features-imperium.md"] = feature_page(
-        "imperium", "Dune: Imperium", IMPERIUM_FEATURES, "influence_fremen_own"
+        "imperium", "Dune: Imperium", IMPERIUM_FEATURES, "influence_fremen_own", ", clockwise from the seat that sees"
+    )
+    found[ROOT / "docs" / "features-arrakis.md"] = feature_page(
+        "arrakis", "War for Arrakis", ARRAKIS_FEATURES, "dice_mentat_atreides", notes=ARRAKIS_NOTES
     )
     found[ROOT / "docs" / "runs.md"] = runs_page()
     found[ITEMS] = items()

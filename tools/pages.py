@@ -42,16 +42,16 @@ def action_page(game: Game, title: str) -> str:
 FEATURES = """# What a seat sees of {title}
 
 Written by `make docs`. {width} small integers, the same places in every position; nothing that the seat may not know is
-in them. Numbers of seats come once for each seat: `{seats}`, clockwise from the seat that sees. Where one stands for
+in them. Numbers of seats come once for each seat: `{seats}`{order}. Where one stands for
 each of several things, the things are numbered as on the [page of the actions](actions-{name}.md), and the name of the
-thing follows that of the feature: `{example}`.
+thing follows that of the feature: `{example}`.{notes}
 
 | first place | how many | feature | range | meaning |
 |---|---|---|---|---|
 """
 
 
-def feature_page(name: str, title: str, features: Features, example: str) -> str:
+def feature_page(name: str, title: str, features: Features, example: str, order: str = "", notes: str = "") -> str:
     """Every feature with its range; those of the first seat stand for all."""
     seats = list(dict.fromkeys(one.seat for one in features.features if one.seat))
     lines = []
@@ -60,8 +60,8 @@ def feature_page(name: str, title: str, features: Features, example: str) -> str
         if one.seat in ("", *seats[:1]):
             named = f"{one.name}{'_…' * bool(one.subject)}{'_*seat*' * bool(one.seat)}"
             lines.append(f"| {place} | {1 + len(more)} | {named} | {one.low} to {one.high} | {one.meaning} |")
-    head = FEATURES.format(name=name, title=title, width=features.width, seats="`, `".join(seats), example=example)
-    return head + "\n".join(lines) + "\n"
+    told = {"width": features.width, "seats": "`, `".join(seats), "example": example, "order": order, "notes": notes}
+    return FEATURES.format(name=name, title=title, **told) + "\n".join(lines) + "\n"
 
 
 QUESTIONS_HEAD = """
