@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from dune_sim.intervals import Estimate
 
 
+class Told:
+    """Something that can be told as plain data."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}  # type: ignore[arg-type]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Told | Estimate):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
 @dataclass(frozen=True)
-class FirstRound:
+class FirstRound(Told):
     """Hits suffered in the first round, after shields and special elites, before casualties.
 
     ``defender_hits`` and ``attacker_hits`` map hits to chances; ``joint`` lists (defender hits, attacker hits, chance).
@@ -20,51 +35,35 @@ class FirstRound:
     attacker_hits: Mapping[int, float]
     joint: tuple[tuple[int, int, float], ...]
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "defender_hits": _texts(self.defender_hits),
-            "attacker_hits": _texts(self.attacker_hits),
-            "joint": [list(one) for one in self.joint],
-        }
-
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Told):
     """Chance that the attacker wins, that the defender wins, that both legions are destroyed."""
 
     attacker: float
     defender: float
     both_destroyed: float
 
-    def to_dict(self) -> dict[str, float]:
-        return {"attacker": self.attacker, "defender": self.defender, "both_destroyed": self.both_destroyed}
-
 
 @dataclass(frozen=True)
-class Losses:
+class Losses(Told):
     """Units and leaders that a side loses on average; an elite that becomes a standard unit is not lost."""
 
     units: float
     leaders: float
 
-    def to_dict(self) -> dict[str, float]:
-        return {"units": self.units, "leaders": self.leaders}
-
 
 @dataclass(frozen=True)
-class Rounds:
+class Rounds(Told):
     """Combat rounds: on average, the chance of each number, and the chance of even more."""
 
     expected: float
     distribution: Mapping[int, float]
     more: float
 
-    def to_dict(self) -> dict[str, Any]:
-        return {"expected": self.expected, "distribution": _texts(self.distribution), "more": self.more}
-
 
 @dataclass(frozen=True)
-class Ending:
+class Ending(Told):
     """One way the battle can end: who wins (``attacker``, ``defender``, ``nobody``), why, and what is left."""
 
     winner: str
@@ -73,18 +72,9 @@ class Ending:
     defender: Mapping[str, int]
     chance: float
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "winner": self.winner,
-            "reason": self.reason,
-            "attacker": dict(self.attacker),
-            "defender": dict(self.defender),
-            "chance": self.chance,
-        }
-
 
 @dataclass(frozen=True)
-class Doubt:
+class Doubt(Told):
     """A fact that the odds rest on and that is not known for certain."""
 
     fact: str
@@ -92,41 +82,27 @@ class Doubt:
     source: str
     note: str
 
-    def to_dict(self) -> dict[str, str]:
-        return {"fact": self.fact, "confidence": self.confidence, "source": self.source, "note": self.note}
-
 
 @dataclass(frozen=True)
-class Sampled:
+class Sampled(Told):
     """The same numbers from battles that an engine played, with 95 % intervals."""
 
     battles: int
     seed: int
     engine: str
+    confidence: float = field(default=0.95, kw_only=True)
     outcome: Mapping[str, Estimate]
     survivors: Mapping[str, Mapping[int, Estimate]]
     expected_losses: Mapping[str, Mapping[str, Estimate]]
     rounds: Estimate
-    confidence: float = 0.95
 
     def to_dict(self) -> dict[str, Any]:
-        def plain(row: Mapping[Any, Estimate]) -> dict[str, dict[str, float]]:
-            return {str(key): one.to_dict() for key, one in row.items()}
-
-        return {
-            "samples": self.battles,
-            "seed": self.seed,
-            "engine": self.engine,
-            "confidence": self.confidence,
-            "outcome": plain(self.outcome),
-            "survivors": {side: plain(row) for side, row in self.survivors.items()},
-            "expected_losses": {side: plain(row) for side, row in self.expected_losses.items()},
-            "rounds": {"expected": self.rounds.to_dict()},
-        }
+        told = super().to_dict()
+        return {"samples": told.pop("battles"), **told, "rounds": {"expected": told["rounds"]}}
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Told):
     """The battle that was asked for."""
 
     factions: Mapping[str, str]
@@ -147,7 +123,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class BattleOdds:
+class BattleOdds(Told):
     """Exact odds of one battle.
 
     Attributes
@@ -190,29 +166,13 @@ class BattleOdds:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, ready for JSON; numbers of hits, units and rounds become text where they are keys."""
-        made: dict[str, Any] = {
-            "setup": self.setup.to_dict(),
-            "dice": dict(self.dice),
-            "first_round": self.first_round.to_dict(),
-            "outcome": self.outcome.to_dict(),
-            "reasons": dict(self.reasons),
-            "expected_losses": {side: one.to_dict() for side, one in self.expected_losses.items()},
-            "survivors": {side: _texts(row) for side, row in self.survivors.items()},
-            "rounds": self.rounds.to_dict(),
-            "endings": [one.to_dict() for one in self.endings],
-            "policy": {side: dict(row) for side, row in self.policy.items()},
-            "confidence": self.confidence(),
-        }
-        if self.sampled is not None:
-            made["sampled"] = self.sampled.to_dict()
-        return made
+        told = super().to_dict()
+        del told["doubts"]
+        sampled = told.pop("sampled")
+        return told | {"confidence": self.confidence()} | ({} if sampled is None else {"sampled": sampled})
 
     def confidence(self) -> dict[str, Any]:
         """How sure the facts behind the odds are: that of the least certain one, and each that is not ``high``."""
         levels = [one.confidence for one in self.doubts]
         level = next((one for one in ("low", "medium") if one in levels), "high")
         return {"level": level, "facts": [one.to_dict() for one in self.doubts]}
-
-
-def _texts(row: Mapping[int, float]) -> dict[str, float]:
-    return {str(key): value for key, value in row.items()}
