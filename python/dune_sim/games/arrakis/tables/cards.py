@@ -12,7 +12,7 @@ from dune_sim.games.arrakis.kernels.layout import MOVED_GROUPS
 from dune_sim.games.arrakis.tables.code import write_options
 from dune_sim.games.arrakis.tables.free_action import compile_free_action
 from dune_sim.games.arrakis.tables.names import CLASSES, FACES, FACTIONS, card_list
-from dune_sim.games.arrakis.tables.order import Select, arranged, speaks_of_last
+from dune_sim.games.arrakis.tables.order import arranged, speaks_of_last
 from dune_sim.games.arrakis.tables.places import PlaceBook
 from dune_sim.games.arrakis.tables.visions import write_vision
 
@@ -117,31 +117,7 @@ def _draw(asm: Assembler, step: Any) -> None:
     asm.emit(op.OP_DRAW, step.n, 0 if step.deck is None else asm.deck(step.deck, asm.faction) + 1)
 
 
-def _replace(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_REPLACE, step.n, CLASSES.index(step.old), CLASSES.index(step.new))
-
-
-def _vehicles(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_VEHICLES, step.harvester + 16 * step.ornithopter, step.carryall, step.any)
-
-
-def _wormsigns(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_WORMSIGNS, step.n, asm.sign_place() if step.where is None else asm.where(step.where))
-
-
-def _worm_move(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_WORM_MOVE, step.n, step.areas or WORM_AREAS, int(step.who is not None))
-
-
-def _worm_attack(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_WORM_ATTACK, step.n, step.range or WORM_AREAS, int(step.who is not None))
-
-
 # -- steps of cards -------------------------------------------------------------------------------------------------
-
-
-def _choose(asm: Assembler, step: Any) -> None:
-    write_options(asm, step.options, asm.faction)
 
 
 def _if(asm: Assembler, step: Any) -> None:
@@ -185,10 +161,6 @@ def _place_leader(asm: Assembler, step: Any) -> None:
     asm.emit(card_op.OP_PLACE_LEADER, leaders, asm.spot(step.where), flags)
 
 
-def _select(asm: Assembler, step: Select) -> None:
-    asm.emit(card_op.OP_SELECT, asm.where(step.where))
-
-
 def _enter(asm: Assembler, step: Any) -> None:
     asm.emit(card_op.OP_ENTER_PLAY, asm.leader(step.leader), int(step.spent))
 
@@ -201,16 +173,6 @@ def _enter_and_remove(asm: Assembler, pair: Any) -> None:
         jump = asm.emit(card_op.OP_IF, card_op.TEST_IN_PLAY, asm.leader(pair.entry.leader))
         asm.emit(card_op.OP_REMOVE_LEADER, asm.leader(pair.removal.leader))
         asm.patch(jump, c=len(asm.code))
-
-
-def _play(asm: Assembler, step: Any) -> None:
-    for _ in range(step.n):
-        asm.emit(card_op.OP_PLAY)
-
-
-def _desert_power(asm: Assembler, step: Any) -> None:
-    for _ in range(step.n):
-        asm.emit(card_op.OP_DESERT_POWER)
 
 
 def _remove_vehicles(asm: Assembler, step: Any) -> None:
@@ -246,89 +208,77 @@ def _imperium(asm: Assembler, step: Any) -> None:
         asm.emit(card_op.OP_IMPERIUM, -step.by)
 
 
-def _place_token(asm: Assembler, step: Any) -> None:
-    asm.emit(op.OP_DEPLOY, step.n, asm.where(step.where), op.DEPLOY_TOKENS)
-
-
-def _atomics(asm: Assembler, step: Any) -> None:
-    _once(step)
-    asm.emit(card_op.OP_ATOMICS_NOW)
-
-
-def _force_die(asm: Assembler, step: Any) -> None:
-    _once(step)
-    asm.emit(card_op.OP_FORCE_DIE)
-
-
-def _once(step: Any) -> None:
+def _once(asm: Assembler, step: Any, code: int) -> None:
     if step.n != 1:
         raise ContentError(f"{step.do}: n must be 1")
+    asm.emit(code)
 
 
-def _worm(asm: Assembler, step: Any) -> None:
-    asm.emit(card_op.OP_PLACE_WORM, step.n, asm.where(step.where), int(step.who is not None))
-
-
-Writer = Callable[[Assembler, Any], None]
+#: writes one step; what it gives back is of no use
+Writer = Callable[[Assembler, Any], object]
 
 STEPS: dict[str, Writer] = {
     "move_legions": _move,
     "attack": _attack,
     "deploy": _deploy,
     "draw": _draw,
-    "replace_units": _replace,
-    "place_vehicles": _vehicles,
-    "place_wormsigns": _wormsigns,
-    "sandworm_move": _worm_move,
-    "sandworm_attack": _worm_attack,
-    "as_any_face": lambda asm, _: _only(asm, op.OP_AS_ANY_FACE),
-    "choose": _choose,
+    "replace_units": lambda asm, step: asm.emit(
+        op.OP_REPLACE, step.n, CLASSES.index(step.old), CLASSES.index(step.new)
+    ),
+    "place_vehicles": lambda asm, step: asm.emit(
+        op.OP_VEHICLES, step.harvester + 16 * step.ornithopter, step.carryall, step.any
+    ),
+    "place_wormsigns": lambda asm, step: asm.emit(
+        op.OP_WORMSIGNS, step.n, asm.sign_place() if step.where is None else asm.where(step.where)
+    ),
+    "sandworm_move": lambda asm, step: asm.emit(
+        op.OP_WORM_MOVE, step.n, step.areas or WORM_AREAS, int(step.who is not None)
+    ),
+    "sandworm_attack": lambda asm, step: asm.emit(
+        op.OP_WORM_ATTACK, step.n, step.range or WORM_AREAS, int(step.who is not None)
+    ),
+    "as_any_face": lambda asm, _: asm.emit(op.OP_AS_ANY_FACE),
+    "choose": lambda asm, step: write_options(asm, step.options, asm.faction),
     "if": _if,
-    "select": _select,
+    "select": lambda asm, step: asm.emit(card_op.OP_SELECT, asm.where(step.where)),
     "place_units": _place_units,
     "place_leader": _place_leader,
     "enter_play": _enter,
     "enter_and_remove": _enter_and_remove,
-    "remove_from_game": lambda asm, step: _only(asm, card_op.OP_REMOVE_LEADER, asm.leader(step.leader)),
-    "relocate_legion": lambda asm, step: _only(asm, card_op.OP_RELOCATE, asm.where(step.start), asm.where(step.end)),
-    "move_enemy_legion": lambda asm, step: _only(
-        asm, card_op.OP_MOVE_ENEMY, asm.where(step.start), asm.where(step.end)
+    "remove_from_game": lambda asm, step: asm.emit(card_op.OP_REMOVE_LEADER, asm.leader(step.leader)),
+    "relocate_legion": lambda asm, step: asm.emit(card_op.OP_RELOCATE, asm.where(step.start), asm.where(step.end)),
+    "move_enemy_legion": lambda asm, step: asm.emit(card_op.OP_MOVE_ENEMY, asm.where(step.start), asm.where(step.end)),
+    "move_sietch": lambda asm, step: asm.emit(card_op.OP_MOVE_SIETCH, asm.where(step.end), asm.where(None)),
+    "swap_tokens": lambda asm, _: asm.emit(card_op.OP_SWAP_TOKENS),
+    "reveal": lambda asm, step: asm.emit(
+        card_op.OP_REVEAL, card_op.REVEAL_SIETCH * step.sietch + card_op.REVEAL_TOKENS * step.tokens
     ),
-    "move_sietch": lambda asm, step: _only(asm, card_op.OP_MOVE_SIETCH, asm.where(step.end), asm.where(None)),
-    "swap_tokens": lambda asm, _: _only(asm, card_op.OP_SWAP_TOKENS),
-    "reveal": lambda asm, step: _only(
-        asm, card_op.OP_REVEAL, card_op.REVEAL_SIETCH * step.sietch + card_op.REVEAL_TOKENS * step.tokens
-    ),
-    "place_token": _place_token,
-    "to_tank": lambda asm, step: _only(asm, card_op.OP_TO_TANK, step.n, asm.where(step.where)),
-    "play": _play,
-    "opponent_discards": lambda asm, step: _only(
-        asm, card_op.OP_ENEMY_DISCARDS, step.n, CHOSEN_BY.index(step.chosen_by)
-    ),
-    "opponent_loses_die": lambda asm, step: _only(asm, card_op.OP_LOSE_DIE, step.n, FACES.index(step.face)),
-    "force_opponent_die": _force_die,
+    "place_token": lambda asm, step: asm.emit(op.OP_DEPLOY, step.n, asm.where(step.where), op.DEPLOY_TOKENS),
+    "to_tank": lambda asm, step: asm.emit(card_op.OP_TO_TANK, step.n, asm.where(step.where)),
+    "play": lambda asm, step: [asm.emit(card_op.OP_PLAY) for _ in range(step.n)],
+    "opponent_discards": lambda asm, step: asm.emit(card_op.OP_ENEMY_DISCARDS, step.n, CHOSEN_BY.index(step.chosen_by)),
+    "opponent_loses_die": lambda asm, step: asm.emit(card_op.OP_LOSE_DIE, step.n, FACES.index(step.face)),
+    "force_opponent_die": lambda asm, step: _once(asm, step, card_op.OP_FORCE_DIE),
     "restrict_opponent": _restrict,
-    "bene_gesserit": lambda asm, step: _only(asm, card_op.OP_BENE_GESSERIT, step.n),
+    "bene_gesserit": lambda asm, step: asm.emit(card_op.OP_BENE_GESSERIT, step.n),
     "remove_vehicles": _remove_vehicles,
     "remove_vehicles_by_roll": _remove_by_roll,
-    "discard_wormsigns": lambda asm, step: _only(asm, card_op.OP_DISCARD_SIGNS, many(step.n), asm.where(step.where)),
-    "place_sandworm": _worm,
-    "desert_power": _desert_power,
-    "storm_roll": lambda asm, _: _only(asm, card_op.OP_STORM_NOW),
+    "discard_wormsigns": lambda asm, step: asm.emit(card_op.OP_DISCARD_SIGNS, many(step.n), asm.where(step.where)),
+    "place_sandworm": lambda asm, step: asm.emit(
+        card_op.OP_PLACE_WORM, step.n, asm.where(step.where), int(step.who is not None)
+    ),
+    "desert_power": lambda asm, step: [asm.emit(card_op.OP_DESERT_POWER) for _ in range(step.n)],
+    "storm_roll": lambda asm, _: asm.emit(card_op.OP_STORM_NOW),
     "special_attack": _special_attack,
-    "atomics": _atomics,
-    "draw_objective": lambda asm, step: _only(asm, card_op.OP_OBJECTIVE, step.n),
+    "atomics": lambda asm, step: _once(asm, step, card_op.OP_ATOMICS_NOW),
+    "draw_objective": lambda asm, step: asm.emit(card_op.OP_OBJECTIVE, step.n),
     "imperium_marker": _imperium,
-    "prescience_shuffle_back": lambda asm, step: _only(asm, card_op.OP_PRESCIENCE_BACK, step.n),
-    "prescience_replace": lambda asm, step: _only(asm, card_op.OP_PRESCIENCE_REPLACE, many(step.n)),
-    "prescience_shift": lambda asm, step: _only(asm, card_op.OP_PRESCIENCE_SHIFT, many(step.n)),
-    "prescience_bonus": lambda asm, step: _only(asm, card_op.OP_PRESCIENCE_BONUS, step.steps, asm.marker(step.marker)),
-    "prescience_keep": lambda asm, _: _only(asm, card_op.OP_PRESCIENCE_KEEP),
+    "prescience_shuffle_back": lambda asm, step: asm.emit(card_op.OP_PRESCIENCE_BACK, step.n),
+    "prescience_replace": lambda asm, step: asm.emit(card_op.OP_PRESCIENCE_REPLACE, many(step.n)),
+    "prescience_shift": lambda asm, step: asm.emit(card_op.OP_PRESCIENCE_SHIFT, many(step.n)),
+    "prescience_bonus": lambda asm, step: asm.emit(card_op.OP_PRESCIENCE_BONUS, step.steps, asm.marker(step.marker)),
+    "prescience_keep": lambda asm, _: asm.emit(card_op.OP_PRESCIENCE_KEEP),
 }
-
-
-def _only(asm: Assembler, code: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    asm.emit(code, a, b, c)
 
 
 # -- whole cards ----------------------------------------------------------------------------------------------------

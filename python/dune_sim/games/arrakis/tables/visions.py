@@ -32,10 +32,6 @@ def _land(asm: Assembler, need: Any, flags: int) -> int:
     return asm.keep(flags=flags, terrain=1 << TERRAINS.index(need.terrain))
 
 
-def _legions_in(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.NEED_LEGIONS, _land(asm, need, p.P_LEGION), need.min_areas)
-
-
 def _leaders_in(asm: Assembler, need: Any) -> None:
     for who in need.who:
         asm.emit(card_op.NEED_LEADERS, asm.mask(who), _land(asm, need, 0))
@@ -45,26 +41,6 @@ def _leaders_together(asm: Assembler, need: Any) -> None:
     first = need.who[0]
     for other in need.who[1:] or (first,):
         asm.emit(card_op.NEED_TOGETHER, asm.mask(first), asm.mask(other), asm.keep(flags=p.P_SIETCH))
-
-
-def _reveal_sietch(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_DEED_SIETCH, asm.mask(need.in_area_of))
-
-
-def _reveal_tokens(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_DEED_TOKENS, asm.mask(need.in_area_of), need.n)
-
-
-def _die(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_DEED_DIE, need.n)
-
-
-def _discard(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_DEED_DISCARD, need.n)
-
-
-def _own_tank(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.OP_DEED_TANK, asm.mask(need.who), int(need.no_enemy_in_sector))
 
 
 def _remove_own(asm: Assembler, need: Any) -> None:
@@ -79,37 +55,25 @@ def _sandride(asm: Assembler, need: Any) -> None:
     asm.emit(card_op.NEED_COUNT, card_op.COUNT_RODE, 1)
 
 
-def _harvesters(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.NEED_COUNT, card_op.COUNT_HARVESTERS, need.min)
-
-
-def _worm_hits(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.NEED_COUNT, card_op.COUNT_WORM_HITS, need.min)
-
-
 def _battle_won(asm: Assembler, need: Any) -> None:
     if need.role != "defender":
         raise ContentError('battle_won: role must be "defender"')
     asm.emit(card_op.NEED_COUNT, card_op.COUNT_SIETCH_HELD, 1)
 
 
-def _fallen(asm: Assembler, need: Any) -> None:
-    asm.emit(card_op.NEED_FALLEN, need.named, need.or_generic)
-
-
-NEEDS: dict[str, Callable[[Assembler, Any], None]] = {
-    "legions_in": _legions_in,
+NEEDS: dict[str, Callable[[Assembler, Any], object]] = {
+    "legions_in": lambda asm, need: asm.emit(card_op.NEED_LEGIONS, _land(asm, need, p.P_LEGION), need.min_areas),
     "leaders_in": _leaders_in,
     "leaders_together": _leaders_together,
-    "reveal_sietch": _reveal_sietch,
-    "reveal_tokens": _reveal_tokens,
-    "spend_action_die": _die,
-    "discard_planning": _discard,
-    "to_own_tank": _own_tank,
+    "reveal_sietch": lambda asm, need: asm.emit(card_op.OP_DEED_SIETCH, asm.mask(need.in_area_of)),
+    "reveal_tokens": lambda asm, need: asm.emit(card_op.OP_DEED_TOKENS, asm.mask(need.in_area_of), need.n),
+    "spend_action_die": lambda asm, need: asm.emit(card_op.OP_DEED_DIE, need.n),
+    "discard_planning": lambda asm, need: asm.emit(card_op.OP_DEED_DISCARD, need.n),
+    "to_own_tank": lambda asm, need: asm.emit(card_op.OP_DEED_TANK, asm.mask(need.who), int(need.no_enemy_in_sector)),
     "remove_own": _remove_own,
     "sandride": _sandride,
-    "harvesters_destroyed": _harvesters,
-    "sandworm_hits": _worm_hits,
+    "harvesters_destroyed": lambda asm, need: asm.emit(card_op.NEED_COUNT, card_op.COUNT_HARVESTERS, need.min),
+    "sandworm_hits": lambda asm, need: asm.emit(card_op.NEED_COUNT, card_op.COUNT_WORM_HITS, need.min),
     "battle_won": _battle_won,
-    "enemy_leaders_removed": _fallen,
+    "enemy_leaders_removed": lambda asm, need: asm.emit(card_op.NEED_FALLEN, need.named, need.or_generic),
 }
