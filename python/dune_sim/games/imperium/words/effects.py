@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from dune_sim.games.imperium.content import conditions, effects, models
 from dune_sim.games.imperium.content.conditions import Amounts, Condition, Cost, Resources
@@ -125,100 +125,7 @@ class Wording:
 
     def effect(self, effect: Effect) -> list[Token]:
         """One effect."""
-        found = self._nested(effect)
-        if found is None:
-            found = self._cards(effect)
-        if found is None:
-            found = self._board(effect)
-        if found is None:
-            raise AssertionError(f"no words for {effect!r}")
-        return found
-
-    def _nested(self, effect: Effect) -> list[Token] | None:
-        match effect:
-            case effects.Pay():
-                return [*self.cost(effect.pay), "→", *self.effects(effect.then)]
-            case effects.Choose(choose=branches):
-                return listed([self.effects(branch) for branch in branches], "or")
-            case effects.ChooseSome():
-                offers = listed([self.effects(branch) for branch in effect.of], "/")
-                return [f"{effect.choose_n} of", *offers]
-            case effects.May():
-                return ["may", *self.effects(effect.may)]
-            case effects.If():
-                tail = ["else", *self.effects(effect.otherwise)] if effect.otherwise else []
-                return [*self.condition(effect.condition), ":", *self.effects(effect.then), *tail]
-            case effects.Opponents():
-                return ["each opponent:", *self.effects(effect.opponents)]
-            case effects.OneOpponent():
-                return ["one opponent:", *self.effects(effect.one_opponent)]
-            case effects.Per():
-                return [*self.effects(effect.then), f"per {FACTION_NAMES[effect.per.in_play.faction]} card in play"]
-            case effects.OnReveal():
-                return ["at reveal:", *self.effects(effect.on_reveal)]
-        return None
-
-    def _cards(self, effect: Effect) -> list[Token] | None:
-        match effect:
-            case effects.Trash():
-                return ["may trash" if effect.trash.optional else "trash", Sign("cards", effect.trash.n)]
-            case effects.TrashSelf():
-                return ["trash this card"]
-            case effects.Discard():
-                return ["discard", Sign("cards", effect.discard)]
-            case effects.Acquire():
-                place = "discard" if effect.acquire.to == "discard" else "deck top"
-                return [f"free card up to cost {effect.acquire.max_cost} to {place}"]
-            case effects.AcquireCard():
-                return [f"acquire {self.card(effect.acquire_card)}"]
-            case effects.TakeFromDiscard():
-                return [f"{FACTION_NAMES[effect.take_from_discard.faction]} card from discard to hand"]
-            case effects.CardDiscount():
-                return [f"{self.card(effect.discount.card)} costs {effect.discount.persuasion} less"]
-            case effects.StealIntrigue():
-                theft = effect.steal_intrigue
-                return ["steal", Sign("intrigue", theft.n), f"from each with {theft.from_opponents_with}+"]
-            case effects.GrantIcons():
-                return ["card played has icons", ", ".join(ICON_NAMES[icon] for icon in effect.grant_icons.icons)]
-        return None
-
-    def _board(self, effect: Effect) -> list[Token] | None:
-        match effect:
-            case effects.Gain():
-                return amounts(effect.gain)
-            case effects.Influence():
-                step = effect.influence
-                behind = ["where an opponent is ahead"] if step.where == "behind_opponent" else []
-                return [Sign(f"influence.{step.faction}", step.n), *behind]
-            case effects.Lose():
-                return ["lose", Sign("troops", effect.lose.troops), "in " + " or ".join(effect.lose.places)]
-            case effects.Retreat():
-                return [
-                    "retreat " + ("any troops" if effect.retreat.max == "any" else f"up to {effect.retreat.max} troops")
-                ]
-            case effects.Deploy():
-                return [_deployment(effect)]
-            case effects.Harvest():
-                return [Sign("spice", effect.harvest.base), "+ bonus"]
-            case effects.SpecialEffect():
-                return [SPECIAL_WORDS[effect.special]]
-        return self._standing(effect)
-
-    def _standing(self, effect: Effect) -> list[Token] | None:
-        match effect:
-            case effects.Control():
-                return [f"control {self.content.spaces.get(effect.control).name}"]
-            case effects.Mentat():
-                return ["Mentat" if effect.mentat == "this_round" else "Mentat next round"]
-            case effects.Swordmaster():
-                return ["third agent"]
-            case effects.CouncilSeat():
-                return ["council seat"]
-            case effects.RecallAgent():
-                return [f"recall {effect.recall_agent} agent"]
-            case effects.IgnoreEnemyAgents():
-                return ["next agent ignores enemy agents"]
-        return None
+        return EFFECT_WORDS[type(effect)](self, effect)
 
     def cost(self, cost: Cost | Resources) -> list[Token]:
         """What stands left of an arrow."""
@@ -236,34 +143,7 @@ class Wording:
 
     def condition(self, condition: Condition) -> list[Token]:
         """What must hold."""
-        match condition:
-            case conditions.HasInfluence():
-                return [f"{FACTION_NAMES[condition.influence.faction]} {condition.influence.min}+"]
-            case conditions.HasAlliance(alliance="any"):
-                return ["any alliance"]
-            case conditions.HasAlliance():
-                return [f"{FACTION_NAMES[condition.alliance]} alliance"]
-            case conditions.HasFremenBond():
-                return ["Fremen bond"]
-            case conditions.HasCouncilSeat():
-                return ["council seat"]
-            case conditions.HasInPlay():
-                other = "other " if condition.in_play.other else ""
-                return [f"{condition.in_play.min} {other}{FACTION_NAMES[condition.in_play.faction]} in play"]
-            case conditions.WonConflict():
-                return ["conflict won"]
-            case conditions.TurnIs():
-                return [f"{condition.turn} turn"]
-            case conditions.AgentOn():
-                return ["agent still here"]
-            case conditions.OwnsCards():
-                return [f"{condition.cards_owned.min}+ {self.card(condition.cards_owned.card)}"]
-            case conditions.OwnsMoreThanEachOpponent():
-                return [f"most {self.card(condition.more_cards_than_each_opponent)}"]
-            case conditions.HasTracksAt():
-                wanted = condition.factions_with_influence
-                return [f"{wanted.n} factions at {wanted.min}+"]
-        raise AssertionError(f"no words for {condition!r}")
+        return [CONDITION_WORDS[type(condition)](self, condition)]
 
     def card(self, name: str) -> str:
         """The title of a card."""
@@ -308,3 +188,73 @@ def _deployment(effect: effects.Deploy) -> str:
     )
     origin = "recruited" if given.origin == "recruited" else f"from {given.origin}"
     return f"deploy {number} {origin}"
+
+
+#: effect -> its words and signs
+EFFECT_WORDS: dict[type, Callable[[Wording, Any], list[Token]]] = {
+    effects.Pay: lambda w, one: [*w.cost(one.pay), "→", *w.effects(one.then)],
+    effects.Choose: lambda w, one: listed([w.effects(branch) for branch in one.choose], "or"),
+    effects.ChooseSome: lambda w, one: [f"{one.choose_n} of", *listed([w.effects(branch) for branch in one.of], "/")],
+    effects.May: lambda w, one: ["may", *w.effects(one.may)],
+    effects.If: lambda w, one: [
+        *w.condition(one.condition), ":", *w.effects(one.then),
+        *(["else", *w.effects(one.otherwise)] if one.otherwise else []),
+    ],
+    effects.Opponents: lambda w, one: ["each opponent:", *w.effects(one.opponents)],
+    effects.OneOpponent: lambda w, one: ["one opponent:", *w.effects(one.one_opponent)],
+    effects.Per: lambda w, one: [*w.effects(one.then), f"per {FACTION_NAMES[one.per.in_play.faction]} card in play"],
+    effects.OnReveal: lambda w, one: ["at reveal:", *w.effects(one.on_reveal)],
+    effects.Trash: lambda w, one: ["may trash" if one.trash.optional else "trash", Sign("cards", one.trash.n)],
+    effects.TrashSelf: lambda w, one: ["trash this card"],
+    effects.Discard: lambda w, one: ["discard", Sign("cards", one.discard)],
+    effects.Acquire: lambda w, one: [
+        f"free card up to cost {one.acquire.max_cost} to {'discard' if one.acquire.to == 'discard' else 'deck top'}"
+    ],
+    effects.AcquireCard: lambda w, one: [f"acquire {w.card(one.acquire_card)}"],
+    effects.TakeFromDiscard: lambda w, one: [
+        f"{FACTION_NAMES[one.take_from_discard.faction]} card from discard to hand"
+    ],
+    effects.CardDiscount: lambda w, one: [f"{w.card(one.discount.card)} costs {one.discount.persuasion} less"],
+    effects.StealIntrigue: lambda w, one: [
+        "steal", Sign("intrigue", one.steal_intrigue.n), f"from each with {one.steal_intrigue.from_opponents_with}+"
+    ],
+    effects.GrantIcons: lambda w, one: [
+        "card played has icons", ", ".join(ICON_NAMES[icon] for icon in one.grant_icons.icons)
+    ],
+    effects.Gain: lambda w, one: amounts(one.gain),
+    effects.Influence: lambda w, one: [
+        Sign(f"influence.{one.influence.faction}", one.influence.n),
+        *(["where an opponent is ahead"] if one.influence.where == "behind_opponent" else []),
+    ],
+    effects.Lose: lambda w, one: ["lose", Sign("troops", one.lose.troops), "in " + " or ".join(one.lose.places)],
+    effects.Retreat: lambda w, one: [
+        "retreat " + ("any troops" if one.retreat.max == "any" else f"up to {one.retreat.max} troops")
+    ],
+    effects.Deploy: lambda w, one: [_deployment(one)],
+    effects.Harvest: lambda w, one: [Sign("spice", one.harvest.base), "+ bonus"],
+    effects.SpecialEffect: lambda w, one: [SPECIAL_WORDS[one.special]],
+    effects.Control: lambda w, one: [f"control {w.content.spaces.get(one.control).name}"],
+    effects.Mentat: lambda w, one: ["Mentat" if one.mentat == "this_round" else "Mentat next round"],
+    effects.Swordmaster: lambda w, one: ["third agent"],
+    effects.CouncilSeat: lambda w, one: ["council seat"],
+    effects.RecallAgent: lambda w, one: [f"recall {one.recall_agent} agent"],
+    effects.IgnoreEnemyAgents: lambda w, one: ["next agent ignores enemy agents"],
+}  # fmt: skip
+#: condition -> its words
+CONDITION_WORDS: dict[type, Callable[[Wording, Any], str]] = {
+    conditions.HasInfluence: lambda w, one: f"{FACTION_NAMES[one.influence.faction]} {one.influence.min}+",
+    conditions.HasAlliance: lambda w, one: f"{(FACTION_NAMES | {'any': 'any'})[one.alliance]} alliance",
+    conditions.HasFremenBond: lambda w, one: "Fremen bond",
+    conditions.HasCouncilSeat: lambda w, one: "council seat",
+    conditions.HasInPlay: lambda w, one: (
+        f"{one.in_play.min} {'other ' if one.in_play.other else ''}{FACTION_NAMES[one.in_play.faction]} in play"
+    ),
+    conditions.WonConflict: lambda w, one: "conflict won",
+    conditions.TurnIs: lambda w, one: f"{one.turn} turn",
+    conditions.AgentOn: lambda w, one: "agent still here",
+    conditions.OwnsCards: lambda w, one: f"{one.cards_owned.min}+ {w.card(one.cards_owned.card)}",
+    conditions.OwnsMoreThanEachOpponent: lambda w, one: f"most {w.card(one.more_cards_than_each_opponent)}",
+    conditions.HasTracksAt: lambda w, one: (
+        f"{one.factions_with_influence.n} factions at {one.factions_with_influence.min}+"
+    ),
+}
