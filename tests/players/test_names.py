@@ -57,6 +57,12 @@ WRONG = [
     ("greedy:leaves=0", "must be a whole number from 1 to 10000, not '0'"),
     ("greedy:leaves=2.5", "must be a whole number"),
     ("greedy:leaves=2:leaves=3", "says leaves twice"),
+    ("mcts:0", "iterations of mcts must be a whole number from 1 to 100000000, not '0'"),
+    ("mcts:10:20", "mcts has no parameter '20'"),
+    ("mcts:10:playout=best", "playout of mcts must be random, cheap or greedy, not 'best'"),
+    ("mcts:10:horizon=0", "horizon of mcts must be turn, round, game or a whole number from 1 to 200, not '0'"),
+    ("mcts:10:world=3", "did you mean worlds=…"),
+    ("mtcs:100", "did you mean mcts"),
     ("greedy:weights=", "has no parameter 'weights='"),
     ("greedy:weights=nowhere.toml", "nowhere.toml"),
     ("", "unknown policy ''"),
@@ -105,6 +111,11 @@ def test_every_parameter_is_taken_over_its_whole_range(kind: str, data: st.DataO
     said, meant = [kind], {}
     for key, part in chosen.items():
         one = parameters[key]
+        if one.low > one.high:
+            word = list(one.words)[round(part * (len(one.words) - 1))]
+            said.append(f"{key}={word}")
+            meant[one.field] = one.words[word]
+            continue
         number = one.low + part * (one.high - one.low)
         number = number if one.scale > 1 else round(number)
         said.append(f"{key}={number}")

@@ -25,6 +25,7 @@ from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_o
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
 from dune_sim.games.state import State
+from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
 
@@ -105,7 +106,13 @@ class ArrakisGame(Game):
     row: RowColumns = ROW
     rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
-    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {"greedy": {"leaves": 64, "worlds": 4, "doubt": 1}}
+    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
+        "greedy": {"leaves": 64, "worlds": 4, "doubt": 1},
+        "mcts": {
+            "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
+            "reach": 8, "common": 1,
+        },
+    }  # fmt: skip
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
     bench_columns: ClassVar[tuple[str, ...]] = ("rounds",)
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 5_000, "ns_per_decision": 150}

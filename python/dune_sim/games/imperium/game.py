@@ -23,6 +23,7 @@ from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
 from dune_sim.games.state import State
+from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
 from dune_sim.lang import editions
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
@@ -51,7 +52,13 @@ class ImperiumGame(Game):
     name: ClassVar[str] = "imperium"
     rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
-    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {"greedy": {"leaves": 64, "worlds": 4}}
+    manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
+        "greedy": {"leaves": 64, "worlds": 4},
+        "mcts": {
+            "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
+            "reach": 8, "common": 1,
+        },
+    }  # fmt: skip
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
     aims: ClassVar[Mapping[str, float]] = {"games_per_s": 20_000, "ns_per_decision": 100}
     public_engine: ClassVar[float | None] = 10

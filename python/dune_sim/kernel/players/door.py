@@ -48,6 +48,7 @@ def judge_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:
     """The clock of many positions, whether the chain of the seat ``call.action`` goes on, and what it thinks."""
     at = 0
     clear(pilot.sight)
+    pilot.thinker = call.action
     for k in range(call.low, call.high):
         out[at] = clock(t, states[k])
         out[at + 1] = int(chain_goes_on(t, states[k], call.action))

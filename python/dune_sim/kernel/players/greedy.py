@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dune_sim.kernel.players.fixed import exp_below
 from dune_sim.kernel.players.judge import deal, know, worth
-from dune_sim.kernel.players.layout import DEPTH
+from dune_sim.kernel.players.layout import DEPTH, KEEPS_FIRST
 from dune_sim.kernel.players.lines import (
     answer_others,
     asked_here,
@@ -34,7 +34,11 @@ def greedy(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     if planned >= 0:
         return planned
     know(t, g, pilot, seat)
-    look_ahead(t, pilot, seat)
+    pilot.thinker = seat
+    pilot.keeps = KEEPS_FIRST
+    seed = next_word(pilot.rng)
+    deal(t, pilot, pilot.levels[0].world, seat, seed)
+    look_ahead(t, pilot, seat, pilot.manner[seat].leaves)
     second_look(t, pilot, seat)
     k = chosen_line(pilot, seat)
     copy(pilot.plan, pilot.lines[k])
@@ -56,17 +60,15 @@ def planned_answer(g: State, pilot: Pilot, seat: int, n: int) -> int:
     return plan.actions[k]
 
 
-def look_ahead(t: Tables, pilot: Pilot, seat: int) -> None:
+def look_ahead(t: Tables, pilot: Pilot, seat: int, leaves: int) -> None:
     """Try answers, and the answers to what they lead to, until the own turn ends; the best lines are kept.
 
-    Positions share out the ends that may be judged below them evenly; where there are fewer than answers, as many
-    sensible ones are tried.
+    It begins with the world of the first level. Positions share out the ends that may be judged below them evenly;
+    where there are fewer than answers, as many sensible ones are tried.
     """
     first = pilot.levels[0]
-    seed = next_word(pilot.rng)
-    deal(t, pilot, first.world, seat, seed)
     n = ask(t, first.world, first.asked)
-    open_level(pilot, 0, n, max(n, pilot.manner[seat].leaves))
+    open_level(pilot, 0, n, max(n, leaves))
     pilot.kept = 0
     pilot.path.seat = seat
     depth = 0
@@ -110,7 +112,7 @@ def descend(t: Tables, pilot: Pilot, seat: int, depth: int) -> bool:
         below_it.sure = 0
     value = worth(t, below_it.world, pilot, seat)
     chance = by_chance(pilot, depth)
-    keep_line(pilot, value, chance)
+    keep_line(pilot, value, chance, below_it.world)
     return False
 
 

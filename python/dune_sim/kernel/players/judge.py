@@ -41,11 +41,21 @@ def judge(t: Tables, g: State, pilot: Pilot, seat: int) -> None:
     if to_move(t, g) < 0:
         final_shares(t, g, pilot.estimate)
         return
-    evaluate(t, g, seat, pilot.weights[seat], pilot.sight, pilot.estimate)
+    evaluate(t, g, seat, pilot.weights[pilot.thinker], pilot.sight, pilot.estimate)
 
 
 def worth(t: Tables, g: State, pilot: Pilot, seat: int) -> int:
-    """How good a position is for a seat: its share, and among equal ones how far it is ahead of the best other."""
+    """How good a position is for a seat: its share, and among equal ones how far it is ahead of the best other.
+
+    A paranoid thinker takes it that nothing is good for others but what is bad for it.
+    """
+    if pilot.manner[pilot.thinker].paranoid != 0 and seat != pilot.thinker:
+        value = own_worth(t, g, pilot, pilot.thinker)
+        return -value
+    return own_worth(t, g, pilot, seat)
+
+
+def own_worth(t: Tables, g: State, pilot: Pilot, seat: int) -> int:
     judge(t, g, pilot, seat)
     e = pilot.estimate
     if to_move(t, g) < 0:

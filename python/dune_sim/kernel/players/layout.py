@@ -9,30 +9,48 @@ from dune_sim.lang.records import Record
 DEPTH = 16
 #: lines that are kept while a player looks ahead
 LINES = 8
+#: lines that a search compares
+CANDIDATES = 64
+
+#: where playouts end: with the own turn, with the round, so many rounds later up to the last number, with the game
+HORIZON_TURN = 0
+HORIZON_ROUND = 1
+HORIZON_GAME = 255
+#: who plays in them: anybody, sensible answers, turns looked through to their end
+PLAYOUT_RANDOM = 0
+PLAYOUT_CHEAP = 1
+PLAYOUT_GREEDY = 2
 
 Manner = Record(
     "Manner",
     "How a seat plays, besides its policy.",
     (
         ("iterations", "u32", "playouts of a search"),
-        ("explore", "u16", "how much a search tries what looks worse, in 1/1024"),
         ("temperature", "u16", "how often a worse answer is taken, in 1/1024; 0 for never"),
-        ("worlds", "u16", "deals that a search or a second look goes through; 0 for a new one each time"),
+        ("worlds", "u16", "deals of a second look, or those a search goes through again and again; 0 for new ones"),
         ("leaves", "u16", "ends of the own turn that one look ahead judges at most"),
+        ("reach", "u16", "ends of a turn that greedy playouts judge at most"),
+        ("lines", "u16", "lines that a search compares at most"),
         ("doubt", "u8", "1 if what is hidden may decide where any line leads, 0 if only chance does"),
         ("horizon", "u8", "HORIZON_*: where playouts end"),
         ("playout", "u8", "PLAYOUT_*: who plays in them"),
-        ("reuse", "u8", "1 if the tree is kept within a turn"),
         ("common", "u8", "1 if all candidates get the same worlds"),
         ("paranoid", "u8", "1 if all others are thought to play against this seat"),
     ),
 )
+
+#: the best line for each first answer; the best of all; only the best, with its end
+KEEPS_FIRST = 0
+KEEPS_BEST = 1
+KEEPS_ONE = 2
 
 Line = Record(
     "Line",
     "Answers one after another, and what they lead to.",
     (
         ("worth", "i64", "how good the end is for the seat that thinks (judge.py), summed over its deals"),
+        ("squares", "i64", "the sum of its squared shares, in 1/65536"),
+        ("guess", "i64", "how good it looked before playouts"),
         ("deals", "u32", "deals it was tried in"),
         ("asked", "u32", DEPTH, "what was asked at each step: where the program stood, how many answers there were"),
         ("actions", "u16", DEPTH, "the answers"),
@@ -42,6 +60,31 @@ Line = Record(
         ("chance", "u8", "1 if chance or what is hidden decides where they lead"),
     ),
 )
+
+
+def search_record(state: Record, offer: Record) -> Record:
+    """What a search keeps while it runs."""
+    return Record(
+        "Search",
+        "Lines of the own turn that are tried in many deals, each played on to the horizon.",
+        (
+            ("base", "u64", "number that all its deals come from"),
+            ("dice", Rng, "random numbers of the seat's policy as they were before"),
+            ("world", state, "the deal that is played on"),
+            ("asked", offer, "the open question in it"),
+            ("end", state, "the best end of the turn that is looked through"),
+            ("lines", Line, CANDIDATES, "the lines, those that are still tried first"),
+            ("spare", Line, "room for one more"),
+            ("total", "u32", "playouts it may take in all"),
+            ("done", "u32", "playouts it took"),
+            ("deal", "u32", "the deal that is being gone through"),
+            ("next", "u16", "the line that is tried in it next"),
+            ("many", "u16", "lines there are"),
+            ("alive", "u16", "lines that are still tried"),
+            ("halvings", "u8", "how often they are halved"),
+            ("halved", "u8", "how often they were"),
+        ),
+    )
 
 
 def level_record(state: Record, offer: Record) -> Record:
@@ -100,10 +143,13 @@ def players_pilot(state: Record, offer: Record, sight: Record, weights: Record, 
             ("estimate", estimate, "how it judges that"),
             ("known", state, "all that the seat that thinks knows"),
             ("levels", level_record(state, offer), DEPTH + 1, "the way ahead"),
+            ("search", search_record(state, offer), "what a search is at"),
             ("lines", Line, LINES, "the best lines so far, each with another first answer"),
             ("path", Line, "the line that is being tried"),
             ("plan", Line, "the line that was chosen last"),
             ("kept", "u8", "lines in use"),
             ("step", "u8", "answers of the plan that were given"),
+            ("thinker", "u8", "seat that thinks: its weights judge, whoever's turn is tried"),
+            ("keeps", "u8", "KEEPS_*: which lines are kept"),
         ),
     )

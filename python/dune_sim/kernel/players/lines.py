@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dune_sim.kernel.driver import settle
 from dune_sim.kernel.players.judge import STEP, deal, worth
-from dune_sim.kernel.players.layout import DEPTH, LINES, Line
+from dune_sim.kernel.players.layout import DEPTH, KEEPS_BEST, KEEPS_FIRST, KEEPS_ONE, LINES, Line
 from dune_sim.kernel.rng import next_word
 from dune_sim.kernel.stack import act, ask
 from dune_sim.lang.intrinsics import copy, u64
@@ -75,12 +75,45 @@ def run_out(t: Tables, w: State, q: Offer, pilot: Pilot, seat: int, n: int, k: i
         many = take(t, w, q, action)
 
 
-def keep_line(pilot: Pilot, value: int, chance: bool) -> None:
-    """Keep the path that was tried if it is among the best; of those with the same first answer only the best."""
+def keep_line(pilot: Pilot, value: int, chance: bool, end: State) -> None:
+    """Keep the path that was tried if it is among the best."""
     path = pilot.path
     path.worth = value
     path.deals = 1
-    path.chance = int(chance or pilot.manner[path.seat].doubt != 0)
+    path.chance = int(chance or (pilot.manner[path.seat].doubt != 0 and pilot.keeps != KEEPS_ONE))
+    if pilot.keeps == KEEPS_FIRST:
+        keep_first(pilot, value)
+    elif pilot.keeps == KEEPS_BEST:
+        keep_candidate(pilot, value)
+    elif pilot.kept == 0 or value > pilot.plan.worth:
+        pilot.kept = 1
+        copy(pilot.plan, path)
+        copy(pilot.search.end, end)
+
+
+def keep_candidate(pilot: Pilot, value: int) -> None:
+    """Keep the path for the search; lines that are worth exactly the same most likely lead to the same position."""
+    path = pilot.path
+    s = pilot.search
+    worst = 0
+    for k in range(s.many):
+        line = s.lines[k]
+        if line.guess == value:
+            return
+        if line.guess < s.lines[worst].guess:
+            worst = k
+    if s.many < pilot.manner[path.seat].lines:
+        worst = s.many
+        s.many += 1
+    elif value <= s.lines[worst].guess:
+        return
+    copy(s.lines[worst], path)
+    s.lines[worst].guess = value
+
+
+def keep_first(pilot: Pilot, value: int) -> None:
+    """Keep the path for a look ahead; of those with the same first answer only the best."""
+    path = pilot.path
     worst = -1
     for k in range(pilot.kept):
         line = pilot.lines[k]

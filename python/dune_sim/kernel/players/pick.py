@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from dune_sim.kernel.players.greedy import greedy
+from dune_sim.kernel.players.search import search
 from dune_sim.lang.intrinsics import clear
 
 #: numbers below are policies of the game itself
 POLICY_CHEAP = 16
 POLICY_GREEDY = 17
+POLICY_SEARCH = 18
 
 
 def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
@@ -21,4 +23,6 @@ def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
         return complete(t, g, pilot.offer, pilot.rng, n)
     if policy == POLICY_GREEDY:
         return greedy(t, g, pilot, n)
+    if policy == POLICY_SEARCH:
+        return search(t, g, pilot, n)
     return plain(t, g, pilot, n)
