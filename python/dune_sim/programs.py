@@ -53,11 +53,12 @@ for _game, _shared, _own in (("arrakis", (*COMMON, *BITS), ARRAKIS), ("imperium"
     PROGRAMS[_game] = PROGRAMS[f"{_game}_full"] = (f"{_room}.layout", (*_rules, *PLAIN))
     _eyes = (f"{_room}.players.{one}" for one in EYES[_game])
     PROGRAMS[f"{_game}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
+    PROGRAMS[f"{_game}_full_players"] = PROGRAMS[f"{_game}_players"]
 
 
 @cache
 def program(name: str) -> Program:
     """The checked program of a game."""
     layout, modules = PROGRAMS[name]
-    edition = "full" if name.endswith("_full") else LEAN
+    edition = "full" if "_full" in name else LEAN
     return Program(name, f"dune_sim.{layout}", tuple(f"dune_sim.{one}" for one in modules), edition)

@@ -28,6 +28,11 @@ def test_the_game_for_two_is_the_same_game(options: dict[str, Any]) -> None:
     same_games(GAMES, **options)
 
 
+@pytest.mark.parametrize("policy", ["greedy:leaves=4,random", "eager,greedy:leaves=2:worlds=1:t=0.2"])
+def test_players_play_the_same_game(policy: str) -> None:
+    same_games(6 if ENGINE == "cpp" else 1, policy)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(ENGINE != "cpp", reason="the C++ engine is not built from these kernels")
 def test_two_thousand_games_are_the_same() -> None:

@@ -33,6 +33,15 @@ def test_the_base_game_is_the_same_game(options: dict[str, Any]) -> None:
     same_games(GAMES, **options)
 
 
+def test_players_play_the_same_game() -> None:
+    lean, full = (ImperiumGame(edition=one, engine=ENGINE) for one in ("lean", "full"))
+    policy = ["greedy:leaves=4", "random", "greedy:leaves=2:worlds=1:t=0.2", "random"]
+    games = 6 if ENGINE == "cpp" else 1
+    a, b = (game.simulate(games, policy=policy, seed=3, workers=1) for game in (lean, full))
+    for name in lean.columns:
+        assert np.array_equal(a.column(name), b.column(name)), name
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(ENGINE != "cpp", reason="the C++ engine is not built from these kernels")
 @pytest.mark.parametrize("players", [3, 4])

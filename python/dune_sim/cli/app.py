@@ -23,6 +23,7 @@ COMMANDS = {
     "engines": "dune_sim.cli.engines:engines",
     "content": "dune_sim.cli.content:content",
     "run": "dune_sim.cli.run:run",
+    "arena": "dune_sim.cli.arena:arena",
     "verify": "dune_sim.cli.verify:verify",
     "bench": "dune_sim.cli.bench:bench",
     "play": "dune_sim.cli.play:play",
