@@ -64,6 +64,6 @@ def test_playouts_are_counted_and_shared_out(name: str) -> None:
         deals = found["lines"]["deals"][: found["many"]]
         assert deals.sum() == found["done"] <= 60
         assert found["done"] >= 60 or found["alive"] == 1
-        assert deals[0] == deals.max()
+        assert deals[0] >= deals.max() - 1, "the last deal may have ended in between"
         shares = found["lines"]["squares"][: found["many"]]
         assert (shares <= deals.astype(float) * 65536**2).all()
