@@ -381,20 +381,21 @@ def entry(one: Program) -> str:
 
 
 def games_header(programs: list[Program]) -> str:
-    """What the bindings list: name, source hash and entries of every game; fast ones where they were built."""
+    """What the bindings list: name, source hash and entries of every game, those that were built."""
     lines = ["// Generated; do not edit.", "#pragma once", "#include <cstdint>", "namespace dune {"]
     signature = "(void*, void*, void*, void*, std::int64_t*, std::int64_t*)"
     # the build reads the names of the games off the lines that are not indented
     lines += [f"std::int64_t enter_{one.name}{signature};" for one in programs]
-    lines += [f"    std::int64_t enter_{one.name}_guarded{signature};" for one in programs]
     lines.append(f"using Enter = std::int64_t (*){signature};")
-    lines.append("#ifdef DUNE_HAS_FAST")
-    lines += [f"    std::int64_t enter_{one.name}_fast{signature};" for one in programs]
-    lines += ["#define DUNE_FAST_ENTRY(name) name##_fast", "#else", "#define DUNE_FAST_ENTRY(name) nullptr", "#endif"]
+    for build in ("fast", "guarded"):
+        entry = f"DUNE_{build.upper()}_ENTRY(name)"
+        lines.append(f"#ifdef DUNE_HAS_{build.upper()}")
+        lines += [f"    std::int64_t enter_{one.name}_{build}{signature};" for one in programs]
+        lines += [f"#define {entry} name##_{build}", "#else", f"#define {entry} nullptr", "#endif"]
     lines.append("struct Game { const char* name; const char* source_hash; Enter enter; Enter fast; Enter guarded; };")
     lines.append("inline constexpr Game games[] = {")
     for one in programs:
-        entries = f"enter_{one.name}, DUNE_FAST_ENTRY(enter_{one.name}), enter_{one.name}_guarded"
+        entries = f"enter_{one.name}, DUNE_FAST_ENTRY(enter_{one.name}), DUNE_GUARDED_ENTRY(enter_{one.name})"
         lines.append(f'    {{"{one.name}", "{one.source_hash}", {entries}}},')
     lines += ["};", "}  // namespace dune", ""]
     return "\n".join(lines)

@@ -70,4 +70,9 @@ PYBIND11_MODULE(_core, m) {
           py::arg("moves"), py::arg("out"), py::arg("guarded") = false, "Carry out calls[0] of one game; see kernel/driver.py.");
     m.attr("compiler") = DUNE_COMPILER;
     m.attr("fast") = fast;
+#ifdef DUNE_HAS_GUARDED
+    m.attr("guarded") = true;
+#else
+    m.attr("guarded") = false;
+#endif
 }

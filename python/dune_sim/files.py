@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from dune_sim.errors import UsageError
+
+try:
+    import fcntl
+except ImportError:  # Windows, where nothing keeps two processes apart
+    fcntl = None  # type: ignore[assignment]
 
 #: the longest name of a file on the usual file systems, in bytes
 LONGEST_NAME = 255
@@ -124,3 +129,19 @@ def read_json(text: str, where: str) -> Any:
     except (ValueError, RecursionError):
         # a number of thousands of digits, or brackets inside each other without end
         raise UsageError(f"{where} is no JSON that can be read") from None
+
+
+@contextmanager
+def claimed(folder: Path) -> Iterator[None]:
+    """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
+    lock = folder / ".lock"
+    if lock.is_symlink() or (lock.exists() and not lock.is_file()):
+        raise UsageError(f"{lock} is no file of a run; delete it")
+    with open(lock, "w", encoding="utf-8") as file:
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                busy = f"another process is filling {folder}; wait for it or choose another directory"
+                raise UsageError(busy) from None
+        yield

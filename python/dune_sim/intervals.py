@@ -19,7 +19,7 @@ class Estimate:
         return {"value": self.value, "low": self.low, "high": self.high}
 
 
-def share(count: int, total: int, confidence: float = 0.95) -> Estimate:
+def share(count: float, total: int, confidence: float = 0.95) -> Estimate:
     """``count`` of ``total`` with its Wilson score interval.
 
     statsmodels' ``proportion_confint(method="wilson")`` gives the same numbers (a test holds the two together);

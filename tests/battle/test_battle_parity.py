@@ -16,6 +16,7 @@ from dune_sim.games.arrakis.battle.policy import read_plans
 from dune_sim.games.arrakis.battle.tables import compile_battle
 from dune_sim.games.arrakis.kernels.legion import BATTLE_ACTIONS
 from dune_sim.games.batch import Job, play_chunk
+from dune_sim.games.seating import plain_seating
 from dune_sim.kernel import driver
 from dune_sim.programs import program
 
@@ -46,9 +47,12 @@ def tables(name: str) -> Records:
     return compile_battle(FACTS, *legions(*options.pop("of")), **options)
 
 
-def rows(engine: str, name: str, pilots: tuple[int, int], battles: int) -> Any:
-    job = Job(load("battle", engine), tables(name), ROW_WIDTH, BATTLE_ACTIONS, pilots, seed=2024)
-    return play_chunk(job, 0, battles).rows
+def job(engine: str, name: str, policies: tuple[int, int], seed: int) -> Job:
+    return Job(load("battle", engine), tables(name), ROW_WIDTH, BATTLE_ACTIONS, plain_seating("battle", policies), seed)
+
+
+def rows(engine: str, name: str, policies: tuple[int, int], battles: int) -> Any:
+    return play_chunk(job(engine, name, policies, 2024), 0, battles).rows
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -85,14 +89,13 @@ def test_engines_agree_after_every_decision(name: str, pilots: str, all_engines:
 
 def test_no_invariant_breaks_in_random_play(all_engines: list[str]) -> None:
     for name in SETUPS:
-        job = Job(load("battle", all_engines[0]), tables(name), ROW_WIDTH, BATTLE_ACTIONS, PILOTS["random"], seed=5)
-        play_chunk(job, 0, 200, driver.CALL_PLAY_CHECKED)  # raises if one does
+        random = job(all_engines[0], name, PILOTS["random"], 5)
+        play_chunk(random, 0, 200, driver.CALL_PLAY_CHECKED)  # raises if one does
 
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_battle_depends_on_seed_and_number_alone(name: str, all_engines: list[str]) -> None:
-    engine = load("battle", all_engines[0])
-    job = Job(engine, tables(name), ROW_WIDTH, BATTLE_ACTIONS, PILOTS["random"], seed=7)
-    whole = play_chunk(job, 0, 100).rows
-    parts = [play_chunk(job, first, 25).rows for first in (0, 25, 50, 75)]
+    random = job(all_engines[0], name, PILOTS["random"], 7)
+    whole = play_chunk(random, 0, 100).rows
+    parts = [play_chunk(random, first, 25).rows for first in (0, 25, 50, 75)]
     assert np.array_equal(whole, np.concatenate(parts))

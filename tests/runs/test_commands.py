@@ -19,7 +19,7 @@ from dune_sim.runs.replay import record
 from dune_sim.runs.store import open_run
 from dune_sim.runs.verify import Difference, Verification
 
-PLAYING = ["run", "verify", "bench", "play", "show"]
+PLAYING = ["run", "arena", "verify", "bench", "play", "show"]
 
 
 def run(*words: str, said: str = "", code: int = 0) -> str:

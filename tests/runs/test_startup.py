@@ -11,7 +11,7 @@ import pytest
 
 #: loads a second of code: statistics, pictures, compilers, what links and checks kernels, what checks content
 HEAVY = {
-    "duckdb", "llvmlite", "matplotlib", "numba", "pandas", "pyarrow.dataset", "scipy",
+    "duckdb", "llvmlite", "matplotlib", "numba", "pandas", "pyarrow.dataset", "scipy", "statsmodels",
     "dune_sim.content.validation", "dune_sim.engines.numba", "dune_sim.engines.python",
     "dune_sim.lang.check", "dune_sim.lang.checking", "dune_sim.lang.dispatch", "dune_sim.lang.ir",
 }  # fmt: skip

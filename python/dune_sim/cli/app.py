@@ -23,11 +23,13 @@ COMMANDS = {
     "engines": "dune_sim.cli.engines:engines",
     "content": "dune_sim.cli.content:content",
     "run": "dune_sim.cli.run:run",
+    "arena": "dune_sim.cli.arena:arena",
     "verify": "dune_sim.cli.verify:verify",
     "bench": "dune_sim.cli.bench:bench",
     "play": "dune_sim.cli.play:play",
     "show": "dune_sim.cli.show:show",
     "replay": "dune_sim.cli.show:replay",
+    "experiment": "dune_sim.cli.experiment:experiment",
 }
 
 # the base of every complaint about arguments; newer typer no longer exports click's classes under that name

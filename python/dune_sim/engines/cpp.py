@@ -53,6 +53,11 @@ def problem(program: Program) -> str | None:
     return None
 
 
+def keeps_bounds() -> bool:
+    """Whether the rules were also built to keep within bounds; a quick build leaves that out."""
+    return bool(getattr(core(), "guarded", False))
+
+
 class CppEngine:
     """Runs one program of the extension module; guarded, it keeps within bounds whatever a position says."""
 

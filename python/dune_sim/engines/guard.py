@@ -49,9 +49,9 @@ def unsound(error: Exception) -> DuneSimError:
 
 @cache
 def guarded(name: str, python: bool) -> Engine:
-    """The guarded engine of a program; plain Python where that is wanted or where there is no C++."""
+    """The guarded engine of a program; plain Python where that is wanted or where there is no C++ with bounds."""
     one = program(name)
-    if not python and cpp.problem(one) is None:
+    if not python and cpp.problem(one) is None and cpp.keeps_bounds():
         return Guarded(cpp.CppEngine(one, guarded=True))
     from dune_sim.engines.counted import CountedPython
 

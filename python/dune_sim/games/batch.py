@@ -7,9 +7,10 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,19 @@ def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> 
     return Chunk(first, out[: count * job.width].reshape(count, job.width))
 
 
+def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
+    """Games by their numbers, one row each, in this order."""
+    records = job.engine.program.records
+    calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
+    moves, out = np.zeros(job.moves, np.int64), np.zeros(max(3, job.width), np.int64)
+    rows: Rows = np.zeros((len(numbers), job.width), np.int64)
+    for k, number in enumerate(numbers):
+        calls[0] = (job.seed, number, driver.CALL_PLAY, 0, 2, 1, 0)
+        job.engine.enter(calls, job.tables, states, pilots, moves, out)
+        rows[k] = out[: job.width]
+    return rows
+
+
 #: more threads than these do not help and may not start
 MOST_WORKERS = 1024
 
@@ -107,15 +121,22 @@ def play(
     take: Callable[[Chunk], None],
     workers: int | None = None,
 ) -> bool:
-    """Play every ``(first, count)`` and hand the chunks to ``take`` in their order.
+    """Play every ``(first, count)`` and hand the chunks to ``take`` in their order; see ``in_order``."""
+    return in_order((partial(play_chunk, job, first, count) for first, count in ranges), take, workers)
+
+
+def in_order(
+    tasks: Iterable[Callable[[], Chunk]], take: Callable[[Chunk], None], workers: int | None = None
+) -> bool:
+    """Do tasks on threads and hand what they give to ``take`` in the order of the tasks.
 
     Ctrl-C lets the chunks under way finish, hands them on without a gap and returns False. SIGTERM does the same.
     """
     threads = worker_count(workers)
     pending: deque[Future[Chunk]] = deque()
     with _Interrupt() as stop, ThreadPoolExecutor(threads) as pool:
-        for first, count in ranges:
-            pending.append(pool.submit(play_chunk, job, first, count))
+        for task in tasks:
+            pending.append(pool.submit(task))
             while len(pending) > 2 * threads and not stop.asked:
                 take(pending.popleft().result())
             if stop.asked:

@@ -19,16 +19,11 @@ import numpy as np
 
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
-from dune_sim.files import check_name, read_json, read_text, write_whole
+from dune_sim.files import check_name, claimed, read_json, read_text, write_whole
 from dune_sim.games.batch import Chunk, Rows, chunk_size, play, split, worker_count
 from dune_sim.games.checks import check_count, check_seed, read_policy
 from dune_sim.games.result import job_for
 from dune_sim.games.seating import seating
-
-try:
-    import fcntl
-except ImportError:  # Windows, where nothing keeps two processes apart
-    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -297,16 +292,7 @@ def fill(
 @contextmanager
 def _claim(folder: Path) -> Iterator[None]:
     """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
-    lock = folder / ".lock"
-    if lock.is_symlink() or (lock.exists() and not lock.is_file()):
-        raise UsageError(f"{lock} is no file of a run; delete it")
-    with open(lock, "w", encoding="utf-8") as file:
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                busy = f"another process is filling {folder}; wait for it or choose another directory"
-                raise UsageError(busy) from None
+    with claimed(folder):
         for draft in folder.glob(".part-*.parquet"):
             draft.unlink()
         yield
