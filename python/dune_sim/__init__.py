@@ -11,12 +11,13 @@ from dune_sim._version import __version__
 from dune_sim.late import late as _late
 
 if TYPE_CHECKING:
+    from dune_sim.analysis.ask import experiment as experiment
     from dune_sim.errors import DuneSimError as DuneSimError
     from dune_sim.games.arrakis.battle.question import battle_odds as battle_odds
     from dune_sim.games.registry import make as make
     from dune_sim.runs.store import open_run as open_run
 
-__all__ = ["DuneSimError", "__version__", "battle_odds", "make", "open_run"]
+__all__ = ["DuneSimError", "__version__", "battle_odds", "experiment", "make", "open_run"]
 
 
 def __getattr__(name: str) -> Any:

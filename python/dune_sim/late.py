@@ -14,6 +14,7 @@ HOMES = {
     # the door of the package
     "DuneSimError": "dune_sim.errors",
     "battle_odds": "dune_sim.games.arrakis.battle.question",
+    "experiment": "dune_sim.analysis.ask",
     "make": "dune_sim.games.registry",
     "open_run": "dune_sim.runs.store",
     # methods of games

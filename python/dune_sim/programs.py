@@ -23,10 +23,19 @@ ARRAKIS = (
 )  # fmt: skip
 
 IMPERIUM = (
-    "opcodes", "zones", "offers", "stock", "troops", "influence", "market", "pool", "cards", "agents", "conditions",
-    "flow", "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden", "faults",
-    "game",
+    "opcodes", "seats", "zones", "offers", "stock", "troops", "influence", "market", "pool", "cards", "agents",
+    "conditions", "flow", "intrigue", "plots", "open_turn", "rounds", "turns", "combat", "leaders", "setup", "hidden",
+    "faults", "game",
 )  # fmt: skip
+
+#: kernel files that only the full edition of a game has
+FURTHER = {
+    "arrakis": (),
+    "imperium": (
+        *(f"hagal.{one}" for one in ("opcodes", "spending", "setup", "rounds", "deck", "rewards", "visits", "choices")),
+        "hagal.faults",
+    ),
+}
 
 #: what the players of a game see and how they judge
 EYES = {
@@ -49,11 +58,11 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 for _game, _shared, _own in (("arrakis", (*COMMON, *BITS), ARRAKIS), ("imperium", COMMON, IMPERIUM)):
     _room = f"games.{_game}.kernels"
-    _rules = (*_shared, *(f"{_room}.{one}" for one in _own))
-    PROGRAMS[_game] = PROGRAMS[f"{_game}_full"] = (f"{_room}.layout", (*_rules, *PLAIN))
-    _eyes = (f"{_room}.players.{one}" for one in EYES[_game])
-    PROGRAMS[f"{_game}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
-    PROGRAMS[f"{_game}_full_players"] = PROGRAMS[f"{_game}_players"]
+    _eyes = tuple(f"{_room}.players.{one}" for one in EYES[_game])
+    for _name, _files in ((_game, _own), (f"{_game}_full", (*_own, *FURTHER[_game]))):
+        _rules = (*_shared, *(f"{_room}.{one}" for one in _files))
+        PROGRAMS[_name] = (f"{_room}.layout", (*_rules, *PLAIN))
+        PROGRAMS[f"{_name}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
 
 
 @cache

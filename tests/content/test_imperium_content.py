@@ -115,6 +115,9 @@ def test_every_record_says_where_it_was_read(content: ImperiumContent) -> None:
         ("player_counts", "players_1"),
         ("player_counts", "players_2"),
         ("player_counts", "players_3"),
+        *(("hagal_cards", card.id) for card in content.hagal_cards if card.does == "visit"),
+        ("rival_constants", "signet_pays"),
+        ("rival_constants", "signet_troops_deploy"),
     }
 
 

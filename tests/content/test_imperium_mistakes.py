@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 import pytest
 
-from dune_sim.content.loader import load_texts
+from dune_sim.content.loader import load_texts, shipped_texts
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content.models import SPEC
 
 
-def shipped_texts() -> dict[str, str]:
-    folder = resources.files("dune_sim") / "games" / "imperium" / "content" / "base"
-    return {f.name: f.read_text(encoding="utf-8") for f in folder.iterdir() if f.name.endswith(".toml")}
-
-
 def load_with_overlay(toml: str) -> None:
-    load_texts(SPEC, shipped_texts(), [("mine.toml", toml)])
+    load_texts(SPEC, shipped_texts("imperium"), [("mine.toml", toml)])
 
 
 MISTAKES = [
@@ -85,15 +78,15 @@ def test_a_mistake_elsewhere_is_told(toml: str, message: str) -> None:
     ("file", "old", "message"),
     [
         (
-            "cards.toml",
+            "imperium/cards.toml",
             'name = "Dr. Yueh"\nset = "base"\nkind = "imperium"\ncopies = 1',
             "imperium cards",
         ),
-        ("intrigue.toml", 'name = "Windfall"\nset = "base"\ncopies = 1', "intrigue cards"),
+        ("imperium/intrigue.toml", 'name = "Windfall"\nset = "base"\ncopies = 1', "intrigue cards"),
     ],
 )
 def test_a_wrong_number_of_copies_in_the_shipped_files_is_noticed(file: str, old: str, message: str) -> None:
-    texts = shipped_texts()
+    texts = shipped_texts("imperium")
     assert old in texts[file]
     texts[file] = texts[file].replace(old, old.replace("copies = 1", "copies = 2"))
     with pytest.raises(ContentError, match=f"the base game has {message}"):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dune_sim import make
-from dune_sim.content.loader import game_spec, load_texts
+from dune_sim.content.loader import game_spec, load_texts, shipped_texts
 from dune_sim.content.schema import GameSpec, Numbered, Table, TableSpec
 from dune_sim.errors import ContentError
 from dune_sim.games.arrakis.tables.build import compile_game as compile_arrakis
@@ -119,11 +118,6 @@ def test_a_wrong_number_is_told_with_its_place(case: str) -> None:
     assert message in str(error.value)
 
 
-def shipped(game: str) -> dict[str, str]:
-    folder = resources.files("dune_sim") / "games" / game / "content" / "base"
-    return {one.name: one.read_text(encoding="utf-8") for one in folder.iterdir() if one.name.endswith(".toml")}
-
-
 def turned_round(text: str, spec: GameSpec) -> str:
     """A file with its numbered records in the opposite order."""
     head, *blocks = re.split(r"^(?=\[\[)", text, flags=re.M)
@@ -134,7 +128,7 @@ def turned_round(text: str, spec: GameSpec) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moving_records_in_their_files_moves_nothing(game: str) -> None:
-    spec, texts = game_spec(game), shipped(game)
+    spec, texts = game_spec(game), shipped_texts(game)
     moved = {name: turned_round(text, spec) for name, text in texts.items()}
     assert moved != texts
     one, other = (GAMES[game](load_texts(spec, given)) for given in (texts, moved))
@@ -194,7 +188,7 @@ REMOVED = {
     "a starter": ("cards", "dagger", ["hand", "discard", "in_play", "buy"]),
     "an intrigue card": ("intrigue", "bribery", ["intrigue"]),
     "a leader": ("leaders", "paul_atreides", ["leader"]),
-    "a space": ("spaces", "wealth", ["space"]),
+    "a space": ("spaces", "research_station", ["space"]),
     "a conflict": ("conflicts", "skirmish_1", []),
 }
 
@@ -282,6 +276,6 @@ advances = { jihad = 1 }
 
 
 def test_the_list_of_items_holds_every_effect_of_the_shipped_cards() -> None:
-    _, code = write_tables(load_texts(game_spec("imperium"), shipped("imperium")), 4, None)
+    _, code = write_tables(load_texts(game_spec("imperium"), shipped_texts("imperium")), 4, None)
     assert code.item_keys == shipped_items(), "make docs adds what is new"
     assert len(set(code.item_keys)) == len(code.item_keys)

@@ -71,7 +71,7 @@ def six_seats() -> tuple[Any, Any, Any]:
     full = ImperiumGame(edition="full", engine=ENGINE)
     tables = full.tables.copy()
     t = tables[0]
-    t["players"] = FULL.SEATS
+    t["players"] = t["humans"] = t["seated"] = FULL.SEATS
     design = int(t["design"][full.names.starter_slots[0][0]])
     for k in range(20):
         slot = FULL.SLOTS - 20 + k

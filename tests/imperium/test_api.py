@@ -15,6 +15,7 @@ from dune_sim.errors import ContentError, IllegalActionError, UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import faults
+from dune_sim.games.imperium.kernels.hagal import faults as rival_faults
 from dune_sim.games.imperium.tables.names import word_bits
 from dune_sim.games.imperium.words.faults import SENTENCES
 from dune_sim.games.state import State
@@ -137,7 +138,8 @@ def test_the_published_table_is_current() -> None:
 
 
 def test_every_fault_has_a_sentence() -> None:
-    numbers = {value for name, value in vars(faults).items() if name.startswith("FAULT_")}
+    known = {**vars(faults), **vars(rival_faults)}
+    numbers = {value for name, value in known.items() if name.startswith("FAULT_")}
     assert set(SENTENCES) == numbers
 
 

@@ -44,7 +44,7 @@ class Eyes:
 
     def judge(self, states: Sequence[State], seat: int) -> Rows:
         """For each position the clock, whether the chain of the seat goes on, and the chances of all in 1/65536."""
-        out: Rows = np.zeros((len(states), 2 + self.game.num_players), np.int64)
+        out: Rows = np.zeros((len(states), 2 + len(self.game.seats)), np.int64)
         self._enter(CALL_JUDGE, _raws(states), out, action=seat, doubtful=_doubtful(states))
         return out
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "play": "dune_sim.cli.play:play",
     "show": "dune_sim.cli.show:show",
     "replay": "dune_sim.cli.show:replay",
+    "experiment": "dune_sim.cli.experiment:experiment",
 }
 
 # the base of every complaint about arguments; newer typer no longer exports click's classes under that name

@@ -43,6 +43,8 @@ FLAGS: dict[str, Any] = {
     "modules": _value(str, "imperium: modules, comma-separated"),
     "bindu_passes": _flag("--bindu-passes", "imperium, later ruling: who plays Bindu Suspension must pass"),
     "late_reveal_wins": _flag("--late-reveal-wins", "imperium: among equal players the latest reveal turn wins"),
+    "difficulty": _value(str, "imperium for one: mercenary, sardaukar, mentat or kwisatz_haderach"),
+    "rivals": _value(str, "imperium for one: leader ids of both rivals, comma-separated; random if left out"),
     "mode": _value(str, "arrakis: two_player"),
     "all_dropped_bans": _flag("--all-dropped-bans", "arrakis, FAQ: every marker that dropped brings its ban"),
     "arrakeen_wins": _flag("--arrakeen-wins", "arrakis, FAQ: the Atreides win at once when Arrakeen falls"),
@@ -82,7 +84,7 @@ def flag(option: str) -> str:
 def read_setup(given: dict[str, Any]) -> Setup:
     """Keywords from flags; those left out stay as usual."""
     chosen = {name: value for name, value in given.items() if value is not None and value is not False and value != []}
-    for name in ("leaders", "modules"):
+    for name in ("leaders", "modules", "rivals"):
         if name in chosen:
             listed = [one.strip() for one in chosen[name].split(",")]
             chosen[name] = listed[0] if listed in (["random"], ["draft"]) else listed

@@ -66,15 +66,21 @@ def load_content(game: str, overlays: Sequence[Path] = ()) -> Any:
         If a file or record is wrong; the message names file, record and key.
     """
     spec = game_spec(game)
-    folder = resources.files("dune_sim") / "games" / game / "content" / "base"
-    texts = {
-        f"{game}/{entry.name}": entry.read_text(encoding="utf-8")
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".toml")
-    }
+    texts = shipped_texts(game)
     if overlays:
         return load_texts(spec, texts, [(str(path), _read(path)) for path in map(Path, overlays)])
     return kept(f"content-{game}-{_fingerprint(game, texts)}", lambda: load_texts(spec, texts))
+
+
+def shipped_texts(game: str) -> dict[str, str]:
+    """The files of a game as they are shipped, by label: those of the base game, then those of its modules."""
+    room = resources.files("dune_sim") / "games" / game / "content"
+    return {
+        f"{game}/{entry.name}": entry.read_text(encoding="utf-8")
+        for folder in game_spec(game).folders
+        for entry in sorted((room / folder).iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
 
 
 def _fingerprint(game: str, texts: dict[str, str]) -> str:

@@ -152,12 +152,14 @@ class GameSpec:
     """The tables of one game, the class that holds them, and the checks across tables.
 
     ``root`` takes one keyword per table. ``check(content, shipped)`` yields problems that no single record
-    shows; ``shipped`` is False when an overlay may have changed the counts that players may change.
+    shows; ``shipped`` is False when an overlay may have changed the counts that players may change. ``folders`` are
+    where its files lie: those of the base game, then one for each module.
     """
 
     tables: Mapping[str, TableSpec]
     root: Callable[..., Any]
     check: Callable[[Any, bool], Iterable[Problem]]
+    folders: tuple[str, ...] = ("base",)
 
 
 def ref(*tables: str, words: tuple[str, ...] = ()) -> AfterValidator:

@@ -61,7 +61,7 @@ class Game:
     public_engine: ClassVar[float | None] = None
     #: whether plain data of a position without its running part begins a phase anew
     begins_anew: ClassVar[bool] = True
-    #: ids of the players, in seat order
+    #: ids of the seats that can win: the players, then automated sides that play for themselves
     seats: Sequence[str]
 
     def __init__(self, spec: Mapping[str, Any], engine: str = "auto") -> None:
@@ -199,9 +199,16 @@ class Game:
         """The number of a seat, given by its number or name."""
         number = list(self.seats).index(player) if isinstance(player, str) and player in self.seats else whole(player)
         if number is None or not 0 <= number < self.num_players:
-            names = ", ".join(self.seats)
+            names = ", ".join(self.seats[: self.num_players])
             raise UsageError(f"{self.name} has no player {player!r}; choose {names} or 0 to {self.num_players - 1}")
         return number
+
+    def winner_seat(self, player: object) -> int:
+        """The number of a seat that can win: that of a player or of an automated side, by number or name."""
+        if isinstance(player, str) and player in self.seats:
+            return list(self.seats).index(player)
+        number = whole(player)
+        return number if number is not None and 0 <= number < len(self.seats) else self.seat(player)
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
         """Build a position from plain data; an impossible one is refused with the reason."""
@@ -264,8 +271,8 @@ class Game:
         winners = rows[:, self.columns.index("winner")]
         if "points_0" in self.columns:
             first, second = (self.columns.index(f"points_{seat}") for seat in (0, 1))
-            return winners, rows[:, first :: second - first][:, : self.num_players]
-        return winners, (winners[:, None] == np.arange(self.num_players)).astype(np.int64)
+            return winners, rows[:, first :: second - first][:, : len(self.seats)]
+        return winners, (winners[:, None] == np.arange(len(self.seats))).astype(np.int64)
 
     __reduce__ = sealed.pack
 

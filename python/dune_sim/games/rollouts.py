@@ -61,7 +61,7 @@ class Rollouts:
 
     def win_rate(self, seat: int) -> Rate:
         """How often the seat won."""
-        return rate(int((self.winners == self.game.seat(seat)).sum()), len(self.winners))
+        return rate(int((self.winners == self.game.winner_seat(seat)).sum()), len(self.winners))
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))
@@ -78,7 +78,7 @@ def roll_out(state: State, games: int, policy: str | Sequence[str], seed: int, w
     state.quiet(before)
     job = job_for(game, policy, seed)
     job = replace(job, source=source, engine=job.seating.engine(game.engine_name, state.doubtful))
-    winners, scores = np.zeros(count, np.int64), np.zeros((count, game.num_players), np.int64)
+    winners, scores = np.zeros(count, np.int64), np.zeros((count, len(game.seats)), np.int64)
 
     def take(chunk: Chunk) -> None:
         those = slice(chunk.first, chunk.first + len(chunk.rows))

@@ -1,4 +1,4 @@
-"""Dune: Imperium, base game for three and four players."""
+"""Dune: Imperium: three and four players, two with House Hagal, one with two rivals."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ from dune_sim.games.base import Game
 from dune_sim.games.checks import Overlays, check_flag, check_overlays, overlay_option
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
+from dune_sim.games.imperium.content.opponents import facts_for
 from dune_sim.games.imperium.kernels import actions, rows
-from dune_sim.games.imperium.options import RULINGS, check_leaders, check_modules, check_players
+from dune_sim.games.imperium.options import (
+    RULINGS,
+    check_leaders,
+    check_modules,
+    check_players,
+    check_rivals,
+    smallest_edition,
+)
 from dune_sim.games.imperium.tables.build import compile_game
 from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
@@ -34,16 +42,20 @@ class ImperiumGame(Game):
     Parameters
     ----------
     players : int
-        3 or 4.
+        1 to 4. Two play with House Hagal, one plays against two rivals.
     leaders : None, str or list of str
         ``None`` or ``"random"``: drawn at random for every game; ``"draft"``: chosen clockwise from the first player;
-        or one leader id for each seat.
+        or one leader id for each player.
     modules : sequence of str
         Empty: the base game.
     bindu_passes : bool
         Later ruling: who plays Bindu Suspension must pass, not may (IMP-AMB-22).
     late_reveal_wins : bool
         Equal after all tiebreakers, the latest reveal turn of the last round wins; else victory is shared (IMP-AMB-17).
+    difficulty : None or str
+        Of the solo game: ``"mercenary"`` (so if left out), ``"sardaukar"``, ``"mentat"`` or ``"kwisatz_haderach"``.
+    rivals : None or list of str
+        Leaders of the two rivals of the solo game; ``None``: drawn at random, chosen by the player in a draft.
     content : path or sequence of paths
         Overlay files that change or add cards.
     """
@@ -64,15 +76,19 @@ class ImperiumGame(Game):
         bindu_passes: bool = False,
         late_reveal_wins: bool = False,
         content: Overlays = (),
+        difficulty: str | None = None,
+        rivals: str | Sequence[str] | None = None,
         engine: str = "auto",
         edition: str = LEAN,
     ) -> None:
         self.num_players = players = check_players(players)
         check_modules(modules)
         overlays = check_overlays(content)
-        self.facts: ImperiumContent = load_content("imperium", [Path(one) for one in overlays])
-        self.leaders = check_leaders(self.facts, players, leaders)
-        self.edition = edition
+        facts = load_content("imperium", [Path(one) for one in overlays])
+        self.leaders = check_leaders(facts, players, leaders)
+        self.rivals = check_rivals(facts, players, self.leaders, difficulty, rivals)
+        self.facts: ImperiumContent = facts_for(facts, self.rivals)
+        self.edition = edition = smallest_edition(players) if edition == LEAN else edition
         kernels = editions.edition(edition)
         self.space: ActionSpace = kernels.load(actions.__name__).SPACE
         self.row: RowColumns = kernels.load(rows.__name__).ROW
@@ -80,15 +96,24 @@ class ImperiumGame(Game):
         asked = zip(RULINGS, (bindu_passes, late_reveal_wins), strict=True)
         self.rulings = [key for key, value in asked if check_flag(value, key)]
         given |= dict.fromkeys(self.rulings, True)
-        if edition != LEAN:
+        if edition != smallest_edition(players):
             given["edition"] = edition
-        super().__init__({"players": players, **given, **overlay_option(overlays)}, engine)
-        self.seats = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
+        solo = self._solo_options() if self.rivals and self.rivals.solo else {}
+        super().__init__({"players": players, **given, **solo, **overlay_option(overlays)}, engine)
+        people = self.leaders if isinstance(self.leaders, list) else [f"seat{k}" for k in range(players)]
+        self.seats = [*people, *(self.rivals.names if self.rivals else ())]
         if not isinstance(self.leaders, list):
             self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
 
+    def _solo_options(self) -> dict[str, Any]:
+        """What the solo game is set up with besides."""
+        assert self.rivals is not None and self.rivals.difficulty is not None
+        named = self.rivals.leaders if isinstance(self.rivals.leaders, list) else None
+        return {"difficulty": self.rivals.difficulty.id, **({"rivals": named} if named else {})}
+
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.num_players, self.leaders, self.program.layout, self.rulings)
+        layout, seats = self.program.layout, self.num_players
+        return compile_game(self.facts, seats, self.leaders, layout, self.rulings, self.rivals)
 
     @property
     def program_name(self) -> str:
@@ -117,7 +142,7 @@ class ImperiumGame(Game):
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         won = bits(state.raw[0]["winners"])
-        points = [int(state.raw[0]["players"][seat]["vp"]) for seat in range(self.num_players)]
+        points = [int(state.raw[0]["players"][seat]["vp"]) for seat in range(len(self.seats))]
         return (won[0] if won else None), points
 
     def state_to_dict(self, state: State) -> dict[str, Any]:
@@ -133,7 +158,16 @@ class ImperiumGame(Game):
         Builder(self.names, self.tables, raw, data, self._usual_leaders()).build()
 
     def _usual_leaders(self) -> list[str]:
-        return self.leaders if isinstance(self.leaders, list) else list(self.facts.leaders.ids)[: self.num_players]
+        """Leaders of a position that does not tell them."""
+        named = [*self.leaders] if isinstance(self.leaders, list) else []
+        rivals = self.rivals.leaders if self.rivals and isinstance(self.rivals.leaders, list) else []
+        for leader in self.facts.leaders:
+            if len(named) < self.num_players and leader.id not in (*named, *rivals):
+                named.append(leader.id)
+        for leader in self.facts.leaders:
+            if len(named) + len(rivals) < len(self.seats) and leader.rival_allowed and leader.id not in named:
+                rivals = [*rivals, leader.id]
+        return [*named, *rivals]
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
         state = super().from_dict(data)

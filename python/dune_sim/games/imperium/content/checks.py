@@ -17,6 +17,7 @@ from dune_sim.games.imperium.content.effects import (
     SpecialEffect,
     walk,
 )
+from dune_sim.games.imperium.content.rivals import check_rivals
 
 if TYPE_CHECKING:
     from dune_sim.games.imperium.content.models import ImperiumContent
@@ -61,6 +62,7 @@ def check(content: ImperiumContent, shipped: bool) -> Iterator[Problem]:
     yield from _conflicts(content)
     yield from _spaces(content)
     yield from _players(content)
+    yield from check_rivals(content, shipped)
     for table, record, place, effects in effect_lists(content):
         yield from _places(content, table, record, place, effects)
 
@@ -86,6 +88,8 @@ def effect_lists(content: ImperiumContent) -> Iterator[tuple[str, str, str, Effe
             yield "spaces", space.id, "cost_options", option.effects
     for track in content.tracks:
         yield "tracks", track.id, "bonus", track.bonus
+    for hagal in content.hagal_cards:
+        yield "hagal_cards", hagal.id, "hagal", hagal.effects
 
 
 def _box(content: ImperiumContent) -> Iterator[Problem]:

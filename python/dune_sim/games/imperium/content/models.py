@@ -11,6 +11,7 @@ from dune_sim.content.schema import GameSpec, Numbered, Record, Table, TableSpec
 from dune_sim.games.imperium.content.checks import check
 from dune_sim.games.imperium.content.conditions import HasInfluence, Resources
 from dune_sim.games.imperium.content.effects import Effects, Harvest, SpecialEffect
+from dune_sim.games.imperium.content.rivals import Difficulty, HagalCard, RivalConstant
 from dune_sim.games.imperium.content.vocabulary import (
     Amount,
     Faction,
@@ -275,6 +276,9 @@ class ImperiumContent:
     player_counts: Table[PlayerCount]
     conflict_deck: Table[ConflictDeckLayer]
     constants: Table[Constant]
+    hagal_cards: Table[HagalCard]
+    difficulties: Table[Difficulty]
+    rival_constants: Table[RivalConstant]
 
     def cards_of(self, kind: str) -> tuple[Card, ...]:
         """Return the cards of a kind: imperium, starter or reserve."""
@@ -283,6 +287,10 @@ class ImperiumContent:
     def constant(self, name: str) -> int:
         """Return a plain number of the rules by its id."""
         return self.constants.get(name).value
+
+    def rival_constant(self, name: str) -> int:
+        """Return a plain number of the rules of rivals by its id."""
+        return self.rival_constants.get(name).value
 
     def players(self, number: int) -> PlayerCount:
         """Return what depends on the number of players."""
@@ -300,7 +308,11 @@ SPEC = GameSpec(
         "player_counts": TableSpec(PlayerCount, count=4, fixed=True),
         "conflict_deck": TableSpec(ConflictDeckLayer, count=3, fixed=True),
         "constants": TableSpec(Constant, count=16, fixed=True),
+        "hagal_cards": TableSpec(HagalCard),
+        "difficulties": TableSpec(Difficulty, count=4, fixed=True),
+        "rival_constants": TableSpec(RivalConstant, count=11, fixed=True),
     },
     root=ImperiumContent,
     check=check,
+    folders=("base", "hagal"),
 )

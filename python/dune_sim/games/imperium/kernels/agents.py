@@ -13,7 +13,8 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_PASS_ENEMIES,
 )
 from dune_sim.games.imperium.kernels.pool import add_item
-from dune_sim.games.imperium.kernels.sizes import COST_STEPS, SEATS
+from dune_sim.games.imperium.kernels.seats import is_rival
+from dune_sim.games.imperium.kernels.sizes import COST_STEPS, RIVALS, SEATS
 from dune_sim.games.imperium.kernels.stock import gain
 from dune_sim.kernel.layout import Frame, Op
 
@@ -36,6 +37,8 @@ def op_mentat(g: State, f: Frame, op: Op) -> None:
 def own_agents(t: Tables, g: State, p: int) -> int:
     """Agents of a seat, the hired Mentat included."""
     n = t.start_agents
+    if RIVALS != 0 and is_rival(t, p):
+        n = t.rival_agents
     if g.players[p].flags & SEAT_SWORDMASTER != 0:
         n += 1
     if g.mentat == p + 1:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dune_sim.games.imperium.kernels.actions import ACT_INTRIGUE, ACT_PASS
 from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.conditions import playable_cards
+from dune_sim.games.imperium.kernels.hagal.rewards import free_contested_space, rival_reward
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
 from dune_sim.games.imperium.kernels.layout import Offer, Play, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, SEAT_ORDERS
-from dune_sim.games.imperium.kernels.sizes import INTRIGUES, SEATS
+from dune_sim.games.imperium.kernels.seats import is_rival, seats_of
+from dune_sim.games.imperium.kernels.sizes import INTRIGUES, RIVALS, SEATS
 from dune_sim.games.imperium.kernels.troops import strength
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import pop, push
@@ -20,9 +22,9 @@ HAS_PLAYED = 2
 
 
 def participants(t: Tables, g: State) -> int:
-    """Players with a troop in the conflict."""
+    """Players with a troop in the conflict; rivals play no cards (HAG-COMBAT-08)."""
     n = 0
-    for p in range(SEATS):
+    for p in range(SEATS if RIVALS == 0 else t.humans):
         n += min(1, g.players[p].conflict)
     return n
 
@@ -57,7 +59,7 @@ def op_combat(t: Tables, g: State, f: Frame) -> bool:
             f.b = 0
             f.c = 0
             return True
-        if g.players[f.b].conflict == 0:
+        if g.players[f.b].conflict == 0 or (RIVALS != 0 and is_rival(t, f.b)):
             f.c = VISITING
             f.b = seat_after(t, f.b, 1)
         elif not empty(fights_now(t, g, f.b)):
@@ -93,7 +95,7 @@ def place_of(t: Tables, g: State, p: int) -> int:
         return 0
     higher = 0
     level = 0
-    for seat in range(t.players):
+    for seat in range(seats_of(t)):
         other = strength(t, g, seat)
         if other > own:
             higher += 1
@@ -111,14 +113,21 @@ def place_of(t: Tables, g: State, p: int) -> int:
 
 
 def op_rewards(t: Tables, g: State, f: Frame) -> bool:
-    """Rewards by place, tied ones clockwise from the first player (IMP-AMB-16); register b: places to be rewarded."""
+    """Rewards by place, tied ones clockwise from the first player (IMP-AMB-16); register b: places to be rewarded.
+
+    Rivals take no third reward (HAG-AMB-10); House Hagal takes none at all (HAG-2P-02, 12).
+    """
     if f.c == 0:
         f.c = 1
         for p in range(t.players):
             place = place_of(t, g, p)
+            if RIVALS != 0 and place == 3 and is_rival(t, p):
+                place = 0
             f.b = f.b | (place << (2 * p))
             if place == 1:
                 g.won = p + 1
+        if RIVALS != 0 and seats_of(t) > t.players and place_of(t, g, t.players) == 1:
+            free_contested_space(t, g)
     while f.b != 0 and f.a < 3 * t.players:
         rank = 1 + (1 if f.a >= t.players else 0) + (1 if f.a >= 2 * t.players else 0)
         seat = seat_after(t, g.first, f.a - (rank - 1) * t.players)
@@ -126,7 +135,10 @@ def op_rewards(t: Tables, g: State, f: Frame) -> bool:
         if (f.b >> (2 * seat)) & 3 == rank:
             f.b = f.b & ~(3 << (2 * seat))
             f.pc -= 1
-            push(g.stack, t.reward[g.conflict - 1][rank - 1], seat)
+            pc = t.reward[g.conflict - 1][rank - 1]
+            if RIVALS != 0 and is_rival(t, seat):
+                pc = rival_reward(t, g, rank)
+            push(g.stack, pc, seat)
             return True
     f.a = 0
     f.b = 0
@@ -144,6 +156,8 @@ def op_victor(t: Tables, g: State, f: Frame) -> bool:
     if g.won == 0 or f.stage == ANSWERED:
         return True
     f.who = g.won - 1
+    if RIVALS != 0 and is_rival(t, f.who):
+        return True
     return empty(victories_now(t, g, f.who))
 
 
@@ -167,7 +181,7 @@ def op_finale(t: Tables, g: State, f: Frame) -> bool:
     """Endgame cards, clockwise from the first player, each player all at once (IMP-END-01, IMP-AMB-16)."""
     while f.a < t.players:
         p = seat_after(t, g.first, f.a)
-        if not empty(finals_now(t, g, p)):
+        if (RIVALS == 0 or not is_rival(t, p)) and not empty(finals_now(t, g, p)):
             f.who = p
             return False
         f.a += 1

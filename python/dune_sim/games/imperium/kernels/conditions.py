@@ -14,7 +14,8 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TRASH_IN_PLAY,
     TURN_REVEAL,
 )
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, INTRIGUES
+from dune_sim.games.imperium.kernels.seats import is_rival, seats_of
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, INTRIGUES, RIVALS
 from dune_sim.games.imperium.kernels.zones import (
     count_in_play,
     count_owned,
@@ -116,7 +117,7 @@ def if_garrison_troops(g: State, who: int, op: Op) -> bool:
 
 def if_enemy_in_conflict(t: Tables, g: State, who: int) -> bool:
     """IMP-FAQ-14."""
-    for p in range(t.players):
+    for p in range(seats_of(t)):
         if p != who and g.players[p].conflict > 0:
             return True
     return False
@@ -168,10 +169,13 @@ def if_owned(t: Tables, g: State, who: int, op: Op) -> bool:
 
 
 def if_most(t: Tables, g: State, who: int, op: Op) -> bool:
-    """More copies than each single opponent (IMP-FAQ-13)."""
+    """More copies than each single opponent (IMP-FAQ-13); rivals count as having some (HAG-SOLO-26)."""
     own = count_owned(t, g, who, op.a)
     for p in range(t.players):
-        if p != who and count_owned(t, g, p, op.a) >= own:
+        if RIVALS != 0 and is_rival(t, p):
+            if op.a == t.market_design and t.market_copies >= own:
+                return False
+        elif p != who and count_owned(t, g, p, op.a) >= own:
             return False
     return True
 

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.agents import own_agents
+from dune_sim.games.imperium.kernels.hagal.faults import rival_fault
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, FRAMES, INTRIGUES, LEADERS, LOST, POOL, SEATS, SLOTS, TOPS
+from dune_sim.games.imperium.kernels.seats import is_rival, scores, seats_of
+from dune_sim.games.imperium.kernels.sizes import (
+    FACTIONS,
+    FRAMES,
+    INTRIGUES,
+    LEADERS,
+    LOST,
+    POOL,
+    RIVALS,
+    SEATS,
+    SLOTS,
+    TOPS,
+)
 from dune_sim.games.imperium.kernels.stock import MOST_RESOURCES, MOST_SCORED, MOST_SMALL
 from dune_sim.games.imperium.kernels.zones import deck_of, row_of, stock_of, tops_before, unowned
 from dune_sim.lang.intrinsics import Set, empty, nothing, popcount, u64
@@ -114,6 +127,8 @@ def intrigue_fault(t: Tables, g: State) -> int:
 
 def points_of(t: Tables, g: State, p: int) -> int:
     """Points by their sources: start, cards and conflicts, levels, alliances."""
+    if RIVALS != 0 and not scores(t, p):
+        return 0
     n = t.start_vp + g.players[p].scored
     for faction in range(FACTIONS):
         if g.players[p].influence[faction] >= t.track[faction].vp_level:
@@ -142,6 +157,8 @@ def player_fault(t: Tables, g: State, p: int) -> int:
     for faction in range(FACTIONS):
         if pl.influence[faction] > t.track[faction].top:
             return FAULT_INFLUENCE
+    if RIVALS != 0 and is_rival(t, p):
+        return 0
     if pl.leader >= LEADERS or (g.round > 0 and (t.leaders >> pl.leader) & 1 == 0):
         return FAULT_LEADERS
     for other in range(p):
@@ -161,7 +178,7 @@ def absent_fault(g: State, p: int) -> int:
 def alliance_fault(t: Tables, g: State, faction: int) -> int:
     """With nothing pending a token is with one of the highest players at its level or above, else on the board."""
     holder = g.alliance[faction]
-    if holder > t.players:
+    if holder > seats_of(t):
         return FAULT_ALLIANCE
     if g.stack.depth > 1:
         return 0
@@ -170,7 +187,7 @@ def alliance_fault(t: Tables, g: State, faction: int) -> int:
         least = g.players[max(0, holder - 1)].influence[faction] + 1
         if least <= t.track[faction].alliance_level:
             return FAULT_ALLIANCE
-    for p in range(t.players):
+    for p in range(seats_of(t)):
         if g.players[p].influence[faction] >= least:
             return FAULT_ALLIANCE
     return 0
@@ -217,15 +234,17 @@ def fault(t: Tables, g: State) -> int:
     wrong = max(max(card_fault(t, g), intrigue_fault(t, g)), board_fault(t, g))
     if wrong != 0:
         return wrong
-    for p in range(t.players):
+    for p in range(seats_of(t)):
         wrong = player_fault(t, g, p)
         if wrong != 0:
             return wrong
-    for p in range(t.players, SEATS):
+    for p in range(seats_of(t), SEATS):
         if absent_fault(g, p) != 0:
             return FAULT_ABSENT
     if g.stack.depth > FRAMES or (g.reason != 0 and g.winners != 0) != (g.stack.depth == 0):
         return FAULT_STACK
-    if g.first >= t.players or g.player >= t.players:
+    if g.first >= t.players or g.player >= seats_of(t):
         return FAULT_SEAT
+    if RIVALS != 0:
+        return rival_fault(t, g)
     return 0

@@ -7,6 +7,7 @@ from dune_sim.games.imperium.kernels.conditions import all_hold
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits, offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, DECLINED
+from dune_sim.games.imperium.kernels.seats import seats_of
 from dune_sim.games.imperium.kernels.stock import gain, show
 from dune_sim.games.imperium.kernels.zones import count_in_play
 from dune_sim.kernel.layout import Frame, Op
@@ -144,8 +145,8 @@ def pickable(t: Tables, g: State, f: Frame, op: Op) -> int:
 
 def op_opponents(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Every opponent in turn order."""
-    for k in range(1, t.players):
-        push(g.stack, op.a, (f.who + t.players - k) % t.players)
+    for k in range(1, seats_of(t)):
+        push(g.stack, op.a, (f.who + seats_of(t) - k) % seats_of(t))
 
 
 def op_one_opponent(f: Frame) -> bool:
@@ -155,7 +156,7 @@ def op_one_opponent(f: Frame) -> bool:
 
 def one_opponent_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     found = 0
-    for p in range(t.players):
+    for p in range(seats_of(t)):
         if p != f.who and all_hold(t, g, p, op.c, op.b):
             found |= 1 << p
     offer_bits(q, ACT_SEAT, found)

@@ -19,15 +19,18 @@ from dune_sim.games.imperium.kernels.rows import (
     ROW_WINNER,
     ROW_WINNERS,
 )
-from dune_sim.games.imperium.kernels.sizes import SEATS
+from dune_sim.games.imperium.kernels.seats import decider
+from dune_sim.games.imperium.kernels.sizes import RIVALS, SEATS
 from dune_sim.kernel.driver import uniform
 from dune_sim.lang.intrinsics import i64, lowest, u64
 
 
 def to_move(t: Tables, g: State) -> int:
-    """The seat that decides; -1 once the game is over."""
+    """The seat that decides, for rivals as well; -1 once the game is over."""
     if g.stack.depth == 0:
         return -1
+    if RIVALS != 0:
+        return decider(t, g, g.stack.frames[g.stack.depth - 1].who)
     return g.stack.frames[g.stack.depth - 1].who
 
 

@@ -6,23 +6,27 @@ from dune_sim.games.imperium.kernels.actions import ACT_FACTION, ACT_SEAT
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, ANY_FACTION
-from dune_sim.games.imperium.kernels.sizes import FACTIONS
+from dune_sim.games.imperium.kernels.seats import is_rival, scores, seats_of
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
 
 
 def move_alliance(t: Tables, g: State, faction: int, to: int) -> None:
-    """Token and its point go to seat ``to - 1``, or back to the board for 0 (IMP-INFL-07, 08, 15)."""
+    """Token and its point go to seat ``to - 1``, or back to the board for 0 (IMP-INFL-07, 08, 15, HAG-2P-13)."""
     old = g.alliance[faction]
-    if old != 0:
+    if old != 0 and (RIVALS == 0 or scores(t, old - 1)):
         g.players[old - 1].vp -= t.track[faction].alliance_vp
     g.alliance[faction] = to
-    if to != 0:
+    if to != 0 and (RIVALS == 0 or scores(t, to - 1)):
         g.players[to - 1].vp += t.track[faction].alliance_vp
 
 
 def influence_up(t: Tables, g: State, p: int, faction: int, n: int) -> None:
-    """``n`` steps up: points, bonus, alliance on the way (IMP-INFL-01 to 09, 16, IMP-AMB-10)."""
+    """``n`` steps up: points, bonus, alliance on the way (IMP-INFL-01 to 09, 16, IMP-AMB-10).
+
+    A rival gets no bonus, House Hagal no points either (HAG-DECK-08 to 10, HAG-FAQ-04, 05).
+    """
     pl = g.players[p]
     track = t.track[faction]
     before = pl.influence[faction]
@@ -30,9 +34,9 @@ def influence_up(t: Tables, g: State, p: int, faction: int, n: int) -> None:
     if after == before:
         return
     pl.influence[faction] = after
-    if before < track.vp_level <= after:
+    if before < track.vp_level <= after and (RIVALS == 0 or scores(t, p)):
         pl.vp += track.vp
-    if before < track.bonus_level <= after and track.bonus != 0:
+    if before < track.bonus_level <= after and track.bonus != 0 and (RIVALS == 0 or not is_rival(t, p)):
         push(g.stack, track.bonus, p)
     holder = g.alliance[faction]
     if after >= track.alliance_level and holder != p + 1:
@@ -47,7 +51,7 @@ def influence_down(t: Tables, g: State, p: int, faction: int, n: int) -> None:
     before = pl.influence[faction]
     after = max(0, before - n)
     pl.influence[faction] = after
-    if after < track.vp_level <= before:
+    if after < track.vp_level <= before and (RIVALS == 0 or scores(t, p)):
         pl.vp -= track.vp
     if g.alliance[faction] == p + 1:
         test_holder(t, g, p, faction)
@@ -59,7 +63,7 @@ def test_holder(t: Tables, g: State, p: int, faction: int) -> None:
     best = 0
     heirs = 0
     heir = 0
-    for seat in range(t.players):
+    for seat in range(seats_of(t)):
         if seat != p:
             other = g.players[seat].influence[faction]
             if other > best:
@@ -81,7 +85,7 @@ def test_holder(t: Tables, g: State, p: int, faction: int) -> None:
 
 def is_behind(t: Tables, g: State, p: int, faction: int) -> bool:
     """Whether some opponent stands higher (IMP-LEADER-03)."""
-    for seat in range(t.players):
+    for seat in range(seats_of(t)):
         if g.players[seat].influence[faction] > g.players[p].influence[faction]:
             return True
     return False

@@ -8,6 +8,7 @@ leader, 3 out of the game. Every card is thus in exactly one zone.
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.hagal.layout import RIVAL_STATE, RIVAL_TABLES
 from dune_sim.games.imperium.kernels.sizes import (
     BOX_ITEMS,
     CODE_SIZE,
@@ -231,6 +232,7 @@ Tables = Record(
         ("top_room", "u8", "known top cards up to which another may be put on top by choice"),
         ("supply_spent", "u8", "1 if something in a turn uses troops of the own supply besides recruiting"),
         ("supply_filled", "u8", "1 if something in a turn brings own troops back to the supply"),
+        *RIVAL_TABLES,
         ("code", Op, CODE_SIZE, "the game itself and every effect program"),
     ),
 )
@@ -305,6 +307,7 @@ State = Record(
         ("aside_seat", "u8", "seat that may take it"),
         ("winners", "u8", "winning seats, one bit each, once the game is over"),
         ("reason", "u8", "REASON_* why the game ended"),
+        *RIVAL_STATE,
         ("stack", Stack, "the game and its pending effects"),
         ("rng", Rng, "chance"),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT
 from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
+from dune_sim.games.imperium.kernels.hagal.rounds import bring_third_agents, owe_turn
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_yes_or_no
 from dune_sim.games.imperium.kernels.opcodes import (
@@ -14,6 +15,8 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_REVEAL,
 )
 from dune_sim.games.imperium.kernels.pool import clear_pool
+from dune_sim.games.imperium.kernels.seats import is_rival, plays_on, seats_of
+from dune_sim.games.imperium.kernels.sizes import RIVALS
 from dune_sim.games.imperium.kernels.stock import MOST_SMALL
 from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_of, put
 from dune_sim.kernel.layout import Frame, Op
@@ -39,10 +42,14 @@ def op_round(t: Tables, g: State, f: Frame) -> bool:
     card = nth(u64(cards), k)
     g.conflicts = g.conflicts & ~(1 << card)
     g.conflict = card + 1
+    if RIVALS != 0:
+        bring_third_agents(t, g)
     space = t.conflict_space[card]
     if space != 0:
         holder = g.control[space - 1]
-        if holder != 0 and g.players[max(0, holder - 1)].supply > 0 and t.defensive_troops > 0:
+        if RIVALS != 0 and holder != 0 and is_rival(t, holder - 1):
+            defend(t, g, holder - 1)
+        elif holder != 0 and g.players[max(0, holder - 1)].supply > 0 and t.defensive_troops > 0:
             f.who = holder - 1
             f.stage = ROUND_ASKS
             return False
@@ -55,19 +62,25 @@ def round_choices(q: Offer) -> None:
 
 
 def round_answer(t: Tables, g: State, f: Frame, action: int) -> None:
-    """From the supply into the conflict, in nobody's turn (IMP-CTRL-06, IMP-AMB-28)."""
+    """Taken or not."""
     f.stage = ROUND_ANSWERED
     if action == ACT_ACCEPT:
-        pl = g.players[f.who]
-        n = min(t.defensive_troops, pl.supply)
-        pl.supply -= n
-        pl.conflict += n
+        defend(t, g, f.who)
+
+
+def defend(t: Tables, g: State, p: int) -> None:
+    """From the supply into the conflict, in nobody's turn (IMP-CTRL-06, IMP-AMB-28, HAG-SOLO-22)."""
+    pl = g.players[p]
+    n = min(t.defensive_troops, pl.supply)
+    pl.supply -= n
+    pl.conflict += n
 
 
 def op_hands(t: Tables, g: State) -> None:
-    """Five cards each, whatever is still in hand (IMP-ROUND-03, 04)."""
+    """Five cards each, whatever is still in hand (IMP-ROUND-03, 04); rivals have none."""
     for k in range(t.players):
-        draw_hand(t, g, seat_after(t, g.first, k), t.hand_size)
+        if RIVALS == 0 or not is_rival(t, seat_after(t, g.first, k)):
+            draw_hand(t, g, seat_after(t, g.first, k), t.hand_size)
     g.player = seat_after(t, g.first, t.players - 1)
 
 
@@ -84,6 +97,8 @@ def end_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
             g.aside = 0
             g.aside_seat = 0
     clear_pool(g)
+    if RIVALS != 0:
+        owe_turn(t, g)
     g.turn = 0
     g.persuasion = 0
     g.card = 0
@@ -102,7 +117,8 @@ def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Clockwise to the next player without a reveal turn; the phase ends when there is none (IMP-TURN-01, 05, 06)."""
     for k in range(1, t.players + 1):
         p = seat_after(t, g.player, k)
-        if g.players[p].flags & SEAT_REVEALED == 0:
+        waits = plays_on(t, g, p) if RIVALS != 0 else g.players[p].flags & SEAT_REVEALED == 0
+        if waits:
             g.player = p
             f.who = p
             g.recruited = 0
@@ -118,7 +134,7 @@ def op_recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
     """Troops home, makers, end of the game or the next round (IMP-COMBAT-15, 16, IMP-MAKER, IMP-RECALL)."""
     board = 0
     done = 0
-    for p in range(t.players):
+    for p in range(seats_of(t)):
         pl = g.players[p]
         pl.supply += pl.conflict
         pl.conflict = 0
@@ -141,7 +157,7 @@ def op_recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
 def recall_agents(t: Tables, g: State) -> None:
     """Mentat and agents home, the marker one seat on (IMP-RECALL-03 to 05)."""
     g.mentat = 0
-    for p in range(t.players):
+    for p in range(seats_of(t)):
         pl = g.players[p]
         pl.board = 0
         pl.stacked = 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.hagal.setup import choose_rival, name_given_rivals, set_up_rivals
 from dune_sim.games.imperium.kernels.intrigue import draw_intrigue
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.market import refill
 from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
-from dune_sim.games.imperium.kernels.sizes import FACTIONS
+from dune_sim.games.imperium.kernels.seats import is_rival
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS
 from dune_sim.kernel.rng import below, seed_stream
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import clear, nth, popcount, u64
@@ -20,13 +22,22 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
     g.conflicts = t.level_conflicts[1] | t.level_conflicts[2] | t.level_conflicts[3]
     for _ in range(t.row_size):
         refill(t, g)
-    first = below(g.rng, t.players)
+    first = first_player(t, g)
     g.first = first
     g.player = first
-    for p in range(t.players):
+    for p in range(t.players if RIVALS == 0 else t.humans):
         set_up_player(t, g, p)
+    if RIVALS != 0:
+        set_up_rivals(t, g)
     choose_leaders(t, g)
     push(g.stack, 0, first)
+
+
+def first_player(t: Tables, g: State) -> int:
+    """Drawn at random (IMP-SETUP-19); whoever plays alone lets the rival to the left begin (HAG-SOLO-11)."""
+    if RIVALS != 0 and t.humans == 1:
+        return 1
+    return below(g.rng, t.players)
 
 
 def set_up_player(t: Tables, g: State, p: int) -> None:
@@ -48,11 +59,15 @@ def set_up_player(t: Tables, g: State, p: int) -> None:
 
 def choose_leaders(t: Tables, g: State) -> None:
     """Given or at random; a draft is played as decisions (IMP-SETUP-09)."""
+    if RIVALS != 0:
+        name_given_rivals(t, g)
     if t.leader_mode == LEADERS_DRAFT:
         return
     free = t.leaders
     for p in range(t.players):
-        if t.leader_mode == LEADERS_RANDOM:
+        if RIVALS != 0 and is_rival(t, p):
+            choose_rival(t, g, p)
+        elif t.leader_mode == LEADERS_RANDOM:
             k = below(g.rng, popcount(u64(t.leaders)) - p)
             g.players[p].leader = nth(u64(free), k)
             free &= ~(1 << g.players[p].leader)

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dune_sim.lang.editions import sized
 
 SEATS = sized(lean=4, full=6)
+#: whether there are rivals of House Hagal, and for how many of its cards there is room
+RIVALS = sized(lean=0, full=1)
+HAGALS = 64
 FACTIONS = 4
 SLOTS = sized(lean=192, full=320)
 DESIGNS = sized(lean=64, full=192)

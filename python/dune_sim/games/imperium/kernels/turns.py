@@ -12,6 +12,7 @@ from dune_sim.games.imperium.kernels.actions import (
 )
 from dune_sim.games.imperium.kernels.agents import anywhere, enter_space, leave, open_spaces
 from dune_sim.games.imperium.kernels.cards import hand_slot
+from dune_sim.games.imperium.kernels.hagal.spending import spend
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import designs_of, offer, offer_bits, offer_designs
 from dune_sim.games.imperium.kernels.opcodes import (
@@ -30,7 +31,8 @@ from dune_sim.games.imperium.kernels.opcodes import (
 )
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import add_item, open_box
-from dune_sim.games.imperium.kernels.sizes import ICON_SETS, ICONS
+from dune_sim.games.imperium.kernels.seats import is_rival
+from dune_sim.games.imperium.kernels.sizes import ICON_SETS, ICONS, RIVALS
 from dune_sim.games.imperium.kernels.stock import MOST_SMALL, gain
 from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, hand_of, put, unsee
 from dune_sim.kernel.layout import Frame, Op
@@ -183,13 +185,15 @@ def pay_space(t: Tables, g: State, p: int, space: int, option: int) -> None:
 
 
 def pay_controller(t: Tables, g: State, space: int) -> None:
-    """Whoever sends an agent, the controller gains (IMP-CTRL-04, 05)."""
+    """Whoever sends an agent, the controller gains (IMP-CTRL-04, 05, HAG-SOLO-21, HAG-AMB-01)."""
     k = t.control[space]
     if k == 0:
         return
     holder = g.control[k - 1]
     if holder != 0:
         gain(g.players[holder - 1], t.control_spice[k - 1], t.control_solari[k - 1], t.control_water[k - 1])
+        if RIVALS != 0 and is_rival(t, holder - 1):
+            spend(t, g, holder - 1)
 
 
 def open_space(t: Tables, g: State, p: int, space: int) -> None:

@@ -10,8 +10,10 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.imperium.content.models import ImperiumContent
+from dune_sim.games.imperium.content.opponents import Rivals
 from dune_sim.games.imperium.kernels import layout as lean
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL, OP_RIVAL_SWORDS
 from dune_sim.games.imperium.kernels.sizes import COUNTS
 from dune_sim.games.imperium.tables.boxes import box, store_box
 from dune_sim.games.imperium.tables.code import Code, Source, check_sizes
@@ -33,18 +35,23 @@ from dune_sim.games.imperium.tables.limits import (
     top_room,
 )
 from dune_sim.games.imperium.tables.names import Names
+from dune_sim.games.imperium.tables.rivals import fill_no_rivals, fill_rivals
 
 #: pcs of the main program
 PC_LEADERS, PC_STARTS, PC_ROUND, PC_HANDS, PC_NEXT_TURN, PC_TURN, PC_SEND, PC_POOL, PC_TURN_END = range(9)
 PC_COMBAT, PC_REWARDS, PC_VICTOR, PC_RECALL, PC_FINALE, PC_FINISH = range(10, 16)
+PC_RIVAL, PC_RIVAL_SWORDS = 16, 17
 
 
-def _main_program(code: Code) -> None:
+def _main_program(code: Code, rivals: bool) -> None:
+    # turns and fights of rivals stand behind the rest, and come before those of people
+    turn, combat = (PC_RIVAL, PC_RIVAL_SWORDS) if rivals else (PC_TURN, PC_COMBAT)
     rows = (
-        (op.OP_LEADERS,), (op.OP_STARTS,), (op.OP_ROUND,), (op.OP_HANDS,), (op.OP_NEXT_TURN, PC_COMBAT, PC_TURN),
-        (op.OP_TURN, PC_POOL, PC_TURN_END), (op.OP_SEND,), (op.OP_POOL, PC_COMBAT, PC_TURN),
-        (op.OP_TURN_END, PC_COMBAT, PC_TURN), (op.OP_END,), (op.OP_COMBAT,), (op.OP_REWARDS,), (op.OP_VICTOR,),
+        (op.OP_LEADERS,), (op.OP_STARTS,), (op.OP_ROUND,), (op.OP_HANDS,), (op.OP_NEXT_TURN, combat, turn),
+        (op.OP_TURN, PC_POOL, PC_TURN_END), (op.OP_SEND,), (op.OP_POOL, combat, turn),
+        (op.OP_TURN_END, combat, turn), (op.OP_END,), (op.OP_COMBAT,), (op.OP_REWARDS,), (op.OP_VICTOR,),
         (op.OP_RECALL_PHASE, PC_ROUND), (op.OP_FINALE,), (op.OP_FINISH,),
+        *(((OP_RIVAL, combat, turn, PC_TURN), (OP_RIVAL_SWORDS, PC_COMBAT)) if rivals else ()),
     )  # fmt: skip
     for row in rows:
         code.put(*row)
@@ -76,8 +83,6 @@ def _seats(
     content: ImperiumContent, players: int, leaders: str | Sequence[str] | None, seats: int
 ) -> tuple[int, list[int]]:
     """Leader mode and the leader of each seat."""
-    if players not in (3, 4):
-        raise UsageError(f"Dune: Imperium is played here by 3 or 4 players, not {players}")
     if leaders is None or leaders == "random":
         return op.LEADERS_RANDOM, [0] * seats
     if leaders == "draft":
@@ -95,7 +100,7 @@ def _seats(
     return op.LEADERS_GIVEN, [content.leaders.get(one).number for one in leaders] + [0] * (seats - players)
 
 
-def _constants(t: Any, content: ImperiumContent, players: int) -> None:
+def _constants(t: Any, content: ImperiumContent, players: int, humans: int) -> None:
     for name in (
         "start_spice", "start_solari", "start_water", "start_intrigue", "start_agents", "troops", "start_garrison",
         "hand_size", "row_size", "troop_strength", "sword_strength", "garrison_deployment", "defensive_troops",
@@ -103,7 +108,7 @@ def _constants(t: Any, content: ImperiumContent, players: int) -> None:
     ):  # fmt: skip
         t[name] = content.constant(name)
     t["maker_bonus"] = content.constant("maker_bonus_spice")
-    count = content.players(players)
+    count = content.players(humans)
     t["players"] = players
     t["start_vp"] = count.start_vp
     t["rewarded"] = count.rewarded_places
@@ -113,7 +118,7 @@ def _constants(t: Any, content: ImperiumContent, players: int) -> None:
     t["rounds"] = len(levels)
 
 
-def _code(content: ImperiumContent, layout: ModuleType, passes: bool) -> Code:
+def _code(content: ImperiumContent, layout: ModuleType, passes: bool, rivals: bool) -> Code:
     controllable = [space.id for space in content.spaces if space.controllable]
     code = Code(
         designs={card.id: card.number for card in content.cards},
@@ -122,7 +127,7 @@ def _code(content: ImperiumContent, layout: ModuleType, passes: bool) -> Code:
         layout=layout,
         passes=passes,
     )
-    _main_program(code)
+    _main_program(code, rivals)
     return code
 
 
@@ -132,25 +137,30 @@ def write_tables(
     leaders: str | Sequence[str] | None,
     layout: ModuleType = lean,
     rulings: Collection[str] = (),
+    rivals: Rivals | None = None,
 ) -> tuple[Records, Code]:
     """The Tables record of an edition, and the code as it was written; ``rulings``: those of RULINGS played."""
     _check(content, layout)
     tables = zeros(layout.Tables)
     t = tables[0]
-    mode, seats = _seats(content, players, leaders, layout.SEATS)
+    mode, seats = _seats(content, rivals.humans if rivals else players, leaders, layout.SEATS)
     t["leader_mode"], t["seat_leader"] = mode, seats
     t["leaders"] = sum(1 << one.number for one in content.leaders)
-    code = _code(content, layout, "bindu_passes" in rulings)
+    code = _code(content, layout, "bindu_passes" in rulings, rivals is not None)
     t["late_reveal_wins"] = int("late_reveal_wins" in rulings)
-    _constants(t, content, players)
+    _constants(t, content, players, rivals.humans if rivals else players)
     t["supply_spent"], t["supply_filled"] = supply_uses(content)
     t["top_room"] = top_room(content, layout)
-    fill_cards(t, code, content, players)
+    fill_cards(t, code, content, rivals.humans if rivals else players)
     fill_spaces(t, code, content)
     fill_leaders(t, code, content)
     fill_intrigue(t, code, content)
     fill_conflicts(t, code, content)
     fill_tracks(t, code, content)
+    if rivals is not None:
+        fill_rivals(t, code, content, rivals)
+    elif "humans" in t.dtype.names:
+        fill_no_rivals(t, players)
     t["place"] = code.put(op.OP_PLACE)
     code.put(op.OP_END)
     for k, (name, effects) in enumerate(code.later):
@@ -173,7 +183,11 @@ def compile_game(
     leaders: str | Sequence[str] | None = None,
     layout: ModuleType = lean,
     rulings: Collection[str] = (),
+    rivals: Rivals | None = None,
 ) -> Compiled[Names]:
-    """Compile the content for a number of players; ``leaders``: ids by seat, ``"random"`` (None) or ``"draft"``."""
-    tables, code = write_tables(content, players, leaders, layout, rulings)
+    """Compile the content for a number of players; ``leaders``: ids by seat, ``"random"`` (None) or ``"draft"``.
+
+    With rivals these are the leaders of people, and the number of seats is theirs.
+    """
+    tables, code = write_tables(content, rivals.players if rivals else players, leaders, layout, rulings, rivals)
     return Compiled(tables, Names(content, tables, code.item_keys))

@@ -39,6 +39,8 @@ SPECIAL_OPS = {
 }
 ORIGINS = {"garrison": op.FROM_GARRISON, "recruited": op.FROM_RECRUITED, "supply": op.FROM_SUPPLY}
 PLACES = {"garrison": op.PLACE_GARRISON, "conflict": op.PLACE_CONFLICT}
+#: what writes a list of effects as instructions
+Emitter = Callable[[Code, Source, fx.Effects], None]
 
 
 def program(code: Code, source: Source, effects: fx.Effects) -> int:
@@ -122,7 +124,9 @@ def emit_pay(code: Code, source: Source, effect: fx.Pay) -> None:
     code.patch(at, a=code.here)
 
 
-def emit_branches(code: Code, source: Source, branches: tuple[fx.Effects, ...], table: int, end: int) -> list[int]:
+def emit_branches(
+    code: Code, source: Source, branches: tuple[fx.Effects, ...], table: int, end: int, write: Emitter = emit_all
+) -> list[int]:
     """Bodies behind their table; with ``end`` each is a program, else the jumps to be patched are returned."""
     inner = Source(source.name, source.factions, True, source.reveal, source.later)
     jumps: list[int] = []
@@ -130,29 +134,29 @@ def emit_branches(code: Code, source: Source, branches: tuple[fx.Effects, ...], 
         at = code.here
         n = code.guard(guards_of(code, inner, branch))
         code.patch(table + k, a=code.here, b=n, c=at)
-        emit_all(code, inner, branch)
+        write(code, inner, branch)
         jumps.append(code.put(op.OP_END if end else op.OP_JUMP))
     return jumps
 
 
-def emit_choose(code: Code, source: Source, effect: fx.Choose) -> None:
+def emit_choose(code: Code, source: Source, effect: fx.Choose, write: Emitter = emit_all) -> None:
     at = code.put(op.OP_CHOOSE, len(effect.choose))
     table = code.here
     for _ in effect.choose:
         code.put(op.BRANCH)
-    jumps = emit_branches(code, source, effect.choose, table, 0)
+    jumps = emit_branches(code, source, effect.choose, table, 0, write)
     for one in jumps:
         code.patch(one, a=code.here)
     code.patch(at, c=code.here)
 
 
-def emit_choose_some(code: Code, source: Source, effect: fx.ChooseSome) -> None:
+def emit_choose_some(code: Code, source: Source, effect: fx.ChooseSome, write: Emitter = emit_all) -> None:
     picks = [code.put(op.OP_PICK, len(effect.of), k) for k in range(effect.choose_n, 0, -1)]
     over = code.put(op.OP_JUMP)
     table = code.here
     for _ in effect.of:
         code.put(op.BRANCH)
-    emit_branches(code, source, effect.of, table, 1)
+    emit_branches(code, source, effect.of, table, 1, write)
     for one in picks:
         code.patch(one, c=table)
     code.patch(over, a=code.here)

@@ -13,11 +13,12 @@ from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.checks import effect_lists
 from dune_sim.games.imperium.content.models import Card, ImperiumContent, IntrigueCard
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL
 from dune_sim.games.imperium.kernels.stock import MOST_SCORED
 from dune_sim.games.imperium.tables.code import Code
 
 #: lists that are resolved outside of turns
-OUTSIDE = ("combat", "endgame", "first", "second", "third")
+OUTSIDE = ("combat", "endgame", "first", "second", "third", "hagal")
 #: instructions that may go on at their first operand
 JUMPS = (op.OP_OFFER, op.OP_TEST, op.OP_WHILE, op.OP_ON_REVEAL)
 
@@ -168,6 +169,10 @@ class Depths:
             return self.acquired()
         return self.phase(code)
 
+    def rivals(self, field: str) -> Any:
+        """Programs that only games with rivals have."""
+        return self.t[field].ravel() if field in self.t.dtype.names else ()
+
     def acquired(self) -> int:
         """An acquired card: where it goes is asked on top of its acquire effect."""
         return max(1 + self.of(int(self.t["place"])), self.most(self.t["acquire"]))
@@ -182,7 +187,8 @@ class Depths:
             op.OP_POOL: lambda: max(self.most(plots), self.most(t["item"]["pc"]), self.acquired()),
             op.OP_COMBAT: lambda: self.most(t["fight"]["pc"]),
             op.OP_VICTOR: lambda: self.most(t["fight"]["pc"]),
-            op.OP_REWARDS: lambda: self.most(t["reward"].ravel()),
+            op.OP_REWARDS: lambda: self.most([*t["reward"].ravel(), *self.rivals("rival_reward")]),
+            OP_RIVAL: lambda: self.most([*self.rivals("rival_signet"), *(one["pc"] for one in self.rivals("hagal"))]),
             op.OP_FINALE: lambda: self.most(t["final"]["pc"]),
         }.get(code, lambda: 0)()
 

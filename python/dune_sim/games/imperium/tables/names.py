@@ -36,9 +36,14 @@ class Names:
         self.items: list[str] = list(items)
         self.factions: list[str] = list(FACTIONS)
         self.players = int(t["players"])
-        self.seats = [f"seat{seat}" for seat in range(self.players)]
-        if int(t["leader_mode"]) == LEADERS_GIVEN:
-            self.seats = [self.leaders[int(one)] for one in t["seat_leader"][: self.players]]
+        #: people, and everybody with pieces on the board
+        self.humans, self.seated = (
+            (int(t["humans"]), int(t["seated"])) if "humans" in t.dtype.names else (self.players, self.players)
+        )
+        self.seats = self._seat_names(t)
+        self.hagal: list[str] = list(content.hagal_cards.by_number)
+        cards = word_bits([t["hagal_cards"]]) if "humans" in t.dtype.names else []
+        self.hagal_slots: dict[int, str] = {slot: self.hagal[int(t["hagal_design"][slot])] for slot in cards}
         self.makers = _indexed(self.spaces, t["maker"])
         self.controls = _indexed(self.spaces, t["control"])
         self.once = _indexed(self.spaces, t["once"])
@@ -49,6 +54,19 @@ class Names:
         self.reserve_slots = word_bits(t["reserve"])
         held = bits(as_number(t["intrigues"]))
         self.intrigue_slots: dict[int, str] = {one: self.intrigues[int(t["intrigue_design"][one])] for one in held}
+
+    def _seat_names(self, t: Any) -> list[str]:
+        """What seats are called: by their leaders where these are given, else by number; rivals as such."""
+        people = [f"seat{seat}" for seat in range(self.humans)]
+        if int(t["leader_mode"]) == LEADERS_GIVEN:
+            people = [self.leaders[int(one)] for one in t["seat_leader"][: self.humans]]
+        rivals = [f"rival{seat}" for seat in range(self.humans, self.players)]
+        if rivals and int(t["rival_mode"]) == LEADERS_GIVEN:
+            rivals = [self.leaders[int(one)] for one in t["seat_leader"][self.humans : self.players]]
+        return [*people, *rivals, *(["house_hagal"] if self.seated > self.players else [])]
+
+    def is_rival(self, seat: int) -> bool:
+        return seat >= self.humans
 
     def number(self, what: str, name: Any, known: list[str], where: str) -> int:
         """The number of an id; an unknown one is refused with the nearest known."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels import faults
+from dune_sim.games.imperium.kernels.hagal.faults import FAULT_RIVALS
 
 SENTENCES = {
     faults.FAULT_CARD_TWICE: "a card belongs to two players",
@@ -32,6 +33,7 @@ SENTENCES = {
     faults.FAULT_STOCK: "a player has paid more than was in stock",
     faults.FAULT_ABSENT: "a seat without a player has cards or pieces",
     faults.FAULT_SEEN: "a card that everybody knows is in no hand",
+    FAULT_RIVALS: "a rival has cards, goods or a leader that it cannot have, or a House Hagal card does not exist",
     faults.FAULT_BOARD: "an agent stands on a space that does not exist, or such a space is closed",
 }
 

@@ -1,0 +1,1 @@
+"""House Hagal: rivals whose rules run by themselves. Kernels of the full edition alone."""
