@@ -19,6 +19,7 @@ HOMES = {
     "open_run": "dune_sim.runs.store",
     # methods of games
     "play_run": "dune_sim.runs.store",
+    "search_state": "dune_sim.agents.search",
     "seat_players": "dune_sim.agents.policies",
     # what a pickle opens again
     "State": "dune_sim.games.state",

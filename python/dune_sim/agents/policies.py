@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -13,6 +14,7 @@ from dune_sim.engines.memory import zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.seating import Seating, players_program, unknown_policy
+from dune_sim.games.thinking import ENDLESS
 from dune_sim.kernel.players.layout import CANDIDATES, HORIZON_GAME, HORIZON_ROUND, HORIZON_TURN
 from dune_sim.kernel.players.pick import POLICY_GREEDY, POLICY_SEARCH
 from dune_sim.programs import program
@@ -105,6 +107,9 @@ KINDS = {
         "iterations",
     ),
 }
+#: how long a search may take, instead of how many playouts
+TIME = re.compile(r"([0-9]+)ms")
+MILLISECONDS = Parameter("", "milliseconds for one decision", 1, 3_600_000)
 #: the parameter that names a file
 WEIGHTS = "weights"
 
@@ -116,6 +121,8 @@ class Player:
     kind: Kind
     manner: Mapping[str, int] = dataclasses.field(default_factory=dict)
     weights: str | None = None
+    #: how long it thinks about a decision, 0 where no clock decides
+    seconds: float = 0
 
 
 def parse(game: Game, text: str) -> Player:
@@ -125,10 +132,15 @@ def parse(game: Game, text: str) -> Player:
     if kind is None:
         raise unknown_policy(game, text, tuple(KINDS))
     manner = dict(game.manners.get(name, {}))
-    weights = None
+    weights, seconds = None, 0.0
     given: set[str] = set()
     for place, part in enumerate(parts):
         key, equals, value = part.partition("=")
+        timed = TIME.fullmatch(part) if place == 0 and kind.first is not None else None
+        if timed is not None:
+            seconds = MILLISECONDS.value(timed[1], f"the time of {name}") / 1000
+            manner["iterations"] = ENDLESS
+            continue
         if place == 0 and kind.first is not None and part.isdecimal():
             key, equals, value = kind.first, "=", part
         if key in given:
@@ -141,7 +153,7 @@ def parse(game: Game, text: str) -> Player:
             manner[one.field] = one.value(value, f"{key} of {name}")
         else:
             raise _unknown_parameter(name, kind, part)
-    return Player(kind, manner, weights)
+    return Player(kind, manner, weights, seconds)
 
 
 def _unknown_parameter(name: str, kind: Kind, part: str) -> UsageError:
@@ -156,6 +168,7 @@ def seat_players(game: Game, names: Sequence[str]) -> Seating:
     place = players_program(game)
     assert place is not None, "the game has players"
     pilot = zeros(program(place).records["Pilot"])
+    seconds = [0.0] * len(names)
     for seat, name in enumerate(names):
         if name in game.policies:
             pilot["policy"][0, seat] = game.policies[name]
@@ -167,4 +180,5 @@ def seat_players(game: Game, names: Sequence[str]) -> Seating:
         for key, value in player.manner.items():
             pilot["manner"][key][0, seat] = value
         pilot["weights"]["x"][0, seat] = load_weights(game, player.weights)
-    return Seating(place, pilot)
+        seconds[seat] = player.seconds
+    return Seating(place, pilot, tuple(seconds) if any(seconds) else ())

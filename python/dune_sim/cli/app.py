@@ -27,6 +27,7 @@ COMMANDS = {
     "verify": "dune_sim.cli.verify:verify",
     "bench": "dune_sim.cli.bench:bench",
     "play": "dune_sim.cli.play:play",
+    "advise": "dune_sim.cli.advise:advise",
     "show": "dune_sim.cli.show:show",
     "replay": "dune_sim.cli.show:replay",
     "experiment": "dune_sim.cli.experiment:experiment",

@@ -18,13 +18,14 @@ from dune_sim.cli.show import Position, seat_of, write_picture
 from dune_sim.errors import DuneSimError, UsageError
 from dune_sim.files import check_target
 from dune_sim.games.checks import check_seed, read_policy
-from dune_sim.runs.session import Session, matching, resumed
+from dune_sim.runs.session import Session, Waits, matching, resumed
 
 HELP = """\
 a number           takes that choice; so does a part of its words
 b, board [WORD]    the whole board, or its lines with a word
 more               more of the choices; Enter asks again
 why [CHOICE]       what is known of a choice: cards, leaders, places
+why SEAT           what a searching player expected of its last decision
 undo               takes back a decision that revealed nothing
 save FILE.jsonl    keeps the game
 picture FILE.svg   draws the board as you see it
@@ -43,7 +44,7 @@ def play(
         typer.Option("--as", help="your seat: its number or name; the first if left out", show_default=False),
     ] = None,
     against: Annotated[
-        str, typer.Option(help="who the others are: a policy of the game such as random, or one per seat")
+        str, typer.Option(help="who the others are: a policy such as greedy or mcts:300ms, or one for each seat")
     ] = "random",
     seed: Seed = 1,
     load: Annotated[Path | None, typer.Option(help="go on with a saved game or position", show_default=False)] = None,
@@ -61,8 +62,9 @@ def play(
     """
     if load is not None and start is not None:
         raise UsageError("a game goes on with --load or begins with --from, not both")
-    session = seated(begin(game, setup, engine, load or start), seat, seed, read_policy(against), load is not None)
     table = JsonTable() if as_json else Table()
+    others = (read_policy(against), table.thinking)
+    session = seated(begin(game, setup, engine, load or start), seat, seed, others, load is not None)
     table.welcome(HELP)
     read_answers()
     show: Show = "news"
@@ -71,15 +73,17 @@ def play(
     table.end(session)
 
 
-def seated(begun: Begin, seat: str | None, seed: int, against: str | list[str], goes_on: bool) -> Session:
+def seated(
+    begun: Begin, seat: str | None, seed: int, others: tuple[str | list[str], Waits], goes_on: bool
+) -> Session:
     """A person at the table: a saved game goes on in its seat, or gives the position of a new game."""
-    own, replay = seat_of(seat), begun.replay
+    own, replay, (against, waits) = seat_of(seat), begun.replay, others
     if replay is None:
-        return Session(begun.game, begun.game.seat(own or 0), check_seed(seed), against, begun.position)
+        return Session(begun.game, begun.game.seat(own or 0), check_seed(seed), against, begun.position, waits)
     kept = replay.seat or 0 if own is None else begun.game.seat(own)
     if goes_on:
-        return resumed(replay, kept, against)
-    return Session(begun.game, kept, check_seed(seed), against, begun.state(seed).to_dict())
+        return resumed(replay, kept, against, waits)
+    return Session(begun.game, kept, check_seed(seed), against, begun.state(seed).to_dict(), waits)
 
 
 def read_answers() -> None:

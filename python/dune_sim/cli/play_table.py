@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any
 
+from dune_sim.cli.streams import on_terminal
 from dune_sim.runs.session import Session
 
 #: a line of a board that begins with a name, such as that of an area, and then tells of it
@@ -29,6 +31,8 @@ class Table:
         self.seen = ""
         #: the number of the last choice that was shown
         self.shown = 0
+        #: whether a line says that somebody is thinking
+        self.busy = False
 
     def say(self, kind: str, text: str) -> None:
         # names of files and commands are for copying: they stay in one piece
@@ -39,6 +43,18 @@ class Table:
 
     def welcome(self, text: str) -> None:
         self.say("help", "b shows the board, help tells what else can be typed.")
+
+    def thinking(self, who: str, seconds: float) -> None:
+        """Say who is thinking, where that takes a while and somebody watches; what is printed next takes its place."""
+        if seconds and on_terminal():
+            self.busy = True
+            print(f"\r\033[K{who} is thinking …", end="", file=sys.stderr, flush=True)
+
+    def ready(self) -> None:
+        """Nobody is thinking any more."""
+        if self.busy:
+            self.busy = False
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def _print(self, lines: Sequence[str]) -> None:
         wide = columns()
@@ -55,6 +71,7 @@ class Table:
 
     def ask(self, session: Session, choices: Sequence[tuple[int, str]], news: bool) -> None:
         """What happened since the last own decision, then the question, then the choices."""
+        self.ready()
         before, self.seen = self.seen, session.state.observe(session.seat).render()
         wide, question = columns(), session.game.question(session.state)
         status = status_of(self.seen)
@@ -89,6 +106,7 @@ class Table:
             print(f"      … {len(rows) - room} more")
 
     def end(self, session: Session) -> None:
+        self.ready()
         self._print(list(grouped(session.log)))
         self._print(session.state.render().splitlines())
         winner = session.state.winner
@@ -101,6 +119,9 @@ class JsonTable(Table):
 
     prompt = ""
     always = True
+
+    def thinking(self, who: str, seconds: float) -> None:
+        return None
 
     def _line(self, **data: Any) -> None:
         print(json.dumps(data), flush=True)

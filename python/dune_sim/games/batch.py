@@ -20,6 +20,7 @@ from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.games.checks import check_count
 from dune_sim.games.seating import Seating
+from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
 
 Rows = NDArray[np.int64]
@@ -48,7 +49,9 @@ class Job:
 
 
 def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
-    """Play ``count`` games in one crossing into the kernels."""
+    """Play ``count`` games in one crossing into the kernels; in many where a clock decides how long seats think."""
+    if job.seating.seconds:
+        return Chunk(first, _timed(job, range(first, first + count)))
     records = job.engine.program.records
     calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
     if job.source is not None:
@@ -64,6 +67,8 @@ def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> 
 
 def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
     """Games by their numbers, one row each, in this order."""
+    if job.seating.seconds:
+        return _timed(job, numbers)
     records = job.engine.program.records
     calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
     moves, out = np.zeros(job.moves, np.int64), np.zeros(max(3, job.width), np.int64)
@@ -72,6 +77,21 @@ def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
         calls[0] = (job.seed, number, driver.CALL_PLAY, 0, 2, 1, 0)
         job.engine.enter(calls, job.tables, states, pilots, moves, out)
         rows[k] = out[: job.width]
+    return rows
+
+
+def _timed(job: Job, numbers: Sequence[int]) -> Rows:
+    """Games in which some seats think for a time, one row each."""
+    desk = Desk(job.engine, job.tables, job.moves, job.width)
+    records = job.engine.program.records
+    states, pilots = zeros(records["State"], 2), job.seating.pilots(1)
+    rows: Rows = np.zeros((len(numbers), job.width), np.int64)
+    goes_on = job.source is not None
+    for k, number in enumerate(numbers):
+        if job.source is not None:
+            states[1] = np.frombuffer(job.source, states.dtype)[0]
+        desk.play(states, pilots, job.seating.seconds, goes_on, seed=job.seed, first=number)
+        rows[k] = desk.out[: job.width]
     return rows
 
 

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, chunk_size, play, split
 from dune_sim.games.checks import check_count, check_seed
 from dune_sim.games.result import Rate, job_for, rate
 from dune_sim.games.seating import seating
+from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
+from dune_sim.kernel.players.fixed import WHOLE
+from dune_sim.kernel.players.judge import STEP
+from dune_sim.kernel.players.pick import POLICY_SEARCH
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -28,22 +31,57 @@ class Pilots:
 
     def __init__(self, game: Game, policy: str | Sequence[str], seed: int, first: int = 0) -> None:
         self.game, self.seated = game, seating(game, policy)
-        self.calls, self.pilots = zeros(game.program.records["Call"]), self.seated.pilots(1)
-        self.moves: NDArray[np.int64] = np.zeros(game.moves_room, np.int64)
-        self.out: NDArray[np.int64] = np.zeros(1, np.int64)
+        self.pilots = self.seated.pilots(1)
+        #: the lines that the last choice came from, where it came from a search
+        self.searched: Records | None = None
         # playing the game's beginning seeds the policies
         first = check_count(first, "index", 0)
-        engine = self.seated.engine(game.engine_name)
-        self._enter(engine, driver.CALL_NEW, zeros(game.state_record), check_seed(seed), first)
+        blank = zeros(game.state_record)
+        self._desk(False).enter(driver.CALL_NEW, blank, self.pilots, seed=check_seed(seed), first=first)
 
-    def _enter(self, engine: Engine, op: int, states: Records, seed: int = 0, first: int = 0) -> int:
-        self.calls[0] = (seed, first, op, 0, 1, 1, 0)
-        return engine.enter(self.calls, self.game.tables, states, self.pilots, self.moves, self.out)
+    def _desk(self, doubtful: bool) -> Desk:
+        return Desk(self.seated.engine(self.game.engine_name, doubtful), self.game.tables, self.game.moves_room)
+
+    def _thoughts(self) -> int:
+        """A number that changes with every search."""
+        return int(self.pilots["search"]["base"][0]) if self.seated.looks_ahead else 0
+
+    def _found(self, state: State, before: int) -> Records | None:
+        """The lines that the last search compared longest; none where a plan went on, None where nobody searched."""
+        if not self.seated.looks_ahead or self.pilots["policy"][0, max(state.to_move, 0)] != POLICY_SEARCH:
+            return None
+        search = self.pilots["search"][0]
+        fresh = self._thoughts() != before
+        lines: Records = search["lines"][: int(search["many"]) if fresh else 0]
+        return lines
+
+    def seconds(self, seat: int) -> float:
+        """How long a seat thinks about a decision, 0 where no clock decides."""
+        return self.seated.seconds[seat] if self.seated.seconds else 0.0
+
+    def reason(self) -> str:
+        """Why the last choice was made, as far as everybody may hear: no answer that was not given is named."""
+        if self.searched is None:
+            return ""
+        lines = self.searched
+        if not len(lines):
+            return "as planned before"
+        values = [(int(one["worth"]) / STEP / WHOLE / max(1, int(one["deals"])), int(one["deals"])) for one in lines]
+        if values[0][1] == 0:
+            return "every other line looked worse at once"
+        told = f"expects {values[0][0]:.0%} of the victory after {sum(deals for _, deals in values):,} playouts"
+        others = [value for value, _ in values[1:2]]
+        return f"{told}; the next best line brings {others[0]:.0%}" if others else told
 
     def choose(self, state: State) -> int:
         """The action that the policy of the seat to move takes."""
-        engine = self.seated.engine(self.game.engine_name, state.doubtful)
-        action = self._enter(engine, driver.CALL_PICK, state.raw)
+        desk, seconds = self._desk(state.doubtful), self.seconds(max(state.to_move, 0))
+        before = self._thoughts()
+        if seconds:
+            action = desk.think(state.raw, self.pilots, seconds)
+        else:
+            action = desk.enter(driver.CALL_PICK, state.raw, self.pilots)
+        self.searched = self._found(state, before)
         # players that look ahead tell by this whether a plan of theirs goes on
         self.pilots["decisions"] += 1
         return action

@@ -31,6 +31,8 @@ class Seating:
     program: str
     #: one Pilot record with the policies, how they play and what they think things are worth
     pilot: Records
+    #: how long each seat thinks about a decision, 0 where no clock decides; empty if none does
+    seconds: tuple[float, ...] = ()
 
     def engine(self, name: str = "auto", doubtful: bool = False) -> Engine:
         """The engine that plays it; a guarded one for positions that nobody trusts."""
@@ -50,7 +52,8 @@ class Seating:
     @property
     def fingerprint(self) -> str:
         """What else than the rules decides how these policies play."""
-        return hashlib.sha256(program(self.program).source_hash.encode() + self.pilot.tobytes()).hexdigest()[:16]
+        plays = program(self.program).source_hash.encode() + self.pilot.tobytes()
+        return hashlib.sha256(plays + repr(self.seconds).encode() * bool(self.seconds)).hexdigest()[:16]
 
 
 def policy_names(game: Game, policy: object) -> list[str]:

@@ -18,8 +18,10 @@ from dune_sim.games.alone import Alone, steady
 from dune_sim.games.checks import check_seed, whole
 from dune_sim.games.rollouts import Rollouts, roll_out
 from dune_sim.kernel import driver
+from dune_sim.late import late
 
 if TYPE_CHECKING:
+    from dune_sim.agents.search import Found
     from dune_sim.games.base import Game
 
 
@@ -171,6 +173,25 @@ class State(Alone):
         True
         """
         return roll_out(self, games, policy, seed)
+
+    def search(
+        self, iterations: int | None = None, seed: int = 0, workers: int = 1, policy: str = "mcts"
+    ) -> Found:
+        """What a search finds for the seat to move: lines of its own turn, the best first, from what it knows alone.
+
+        ``policy`` names parameters, as in ``"mcts:horizon=game"``, or a time instead of playouts: ``"mcts:300ms"``.
+        The same seed, playouts and workers find the same on every engine.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> state = dune_sim.make("imperium").new(seed=5)
+        >>> found = state.search(iterations=60)
+        >>> found.best in state.legal_actions()
+        True
+        """
+        found: Found = late("search_state")(self, iterations, seed, workers, policy)
+        return found
 
     def _viewpoint(self, player: int) -> int:
         """The seat of a player, who must be the viewer where this is an observation."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,9 @@ from dune_sim.runs.replay import Replay, read_replay
 #: anyway, because a thing seen in nine deals of ten agrees in all of them once in a thousand times
 WITNESSES = 64
 
+#: what is to be done before another seat decides: who it is, and for how many seconds it will think
+Waits = Callable[[str, float], None]
+
 
 class Session:
     """One game between a person in ``seat`` and policies of the game, from its start or from a position."""
@@ -29,10 +32,11 @@ class Session:
         seed: int,
         against: str | Sequence[str] = "random",
         position: Mapping[str, Any] | None = None,
+        waits: Waits | None = None,
     ) -> None:
-        self._sit_down(Replay(game, seed, seat=seat, position=position), seat, against)
+        self._sit_down(Replay(game, seed, seat=seat, position=position), seat, against, waits)
 
-    def _sit_down(self, replay: Replay, seat: int, against: str | Sequence[str]) -> None:
+    def _sit_down(self, replay: Replay, seat: int, against: str | Sequence[str], waits: Waits | None = None) -> None:
         self.game, self.seat, self.replay = replay.game, seat, replay
         self.others = Pilots(replay.game, against, replay.seed, len(replay.actions))
         self.state = replay.at(len(replay.actions))
@@ -40,6 +44,9 @@ class Session:
         self.own: list[tuple[int, State]] = []
         #: what the others did, in words
         self.log: list[str] = []
+        #: why each of the others did what it did last, where it knows
+        self.reasons: dict[str, str] = {}
+        self.waits = waits
         self.advance()
 
     @property
@@ -68,6 +75,9 @@ class Session:
         """What is known of a choice, or of what is asked if none is named."""
         from dune_sim.runs.why import why
 
+        asked = next((name for name in self.game.seats if name == text.lower()), None)
+        if asked in self.reasons:
+            return [f"{asked}: {self.reasons[asked]}"]
         if not text:
             question = self.game.question(self.state)
             return [question, *why(self.game, question)] if question else ["why needs a choice: why 1"]
@@ -85,9 +95,20 @@ class Session:
     def advance(self) -> None:
         """The others decide until the person must."""
         while not self.state.is_over and self.state.to_move != self.seat:
+            mover = self.state.to_move
+            if self.waits is not None:
+                self.waits(self.game.seats[mover], self.others.seconds(mover))
             action = self.others.choose(self.state)
-            self.log.append(f"{self.game.seats[self.state.to_move]}: {self.state.told(action, self.seat)}")
+            told = self.state.told(action, self.seat)
+            self.log.append(f"{self.game.seats[mover]}: {told}")
+            self._note(mover, told)
             self._apply(action)
+
+    def _note(self, mover: int, told: str) -> None:
+        """Keep why another seat did what it did, where it searched for it."""
+        words = self.others.reason()
+        if words:
+            self.reasons[self.game.seats[mover]] = f"{told}: {words}"
 
     def _apply(self, action: int) -> None:
         self.state.apply(action)
@@ -161,8 +182,8 @@ def resume_session(
     return resumed(replay, (replay.seat or 0) if seat is None else replay.game.seat(seat), against)
 
 
-def resumed(replay: Replay, seat: int, against: str | Sequence[str] = "random") -> Session:
+def resumed(replay: Replay, seat: int, against: str | Sequence[str] = "random", waits: Waits | None = None) -> Session:
     """Go on with a game that was read already."""
     session = Session.__new__(Session)
-    session._sit_down(replay, seat, against)
+    session._sit_down(replay, seat, against, waits)
     return session

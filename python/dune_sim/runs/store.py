@@ -98,7 +98,10 @@ class Run:
         number = check_count(game, "game", 0)
         if number >= self.games:
             raise UsageError(f"{self.folder} has the games 0 to {self.games - 1}, but no game {number}")
-        return record(game_of(self, engine), self.manifest["policy"], int(self.manifest["seed"]), number)
+        made = game_of(self, engine)
+        if seating(made, self.manifest["policy"]).seconds:
+            raise UsageError(f"in {self.folder} somebody played by the clock, so no game of it can be played again")
+        return record(made, self.manifest["policy"], int(self.manifest["seed"]), number)
 
     def game(self, game: int, engine: str = "auto") -> State:
         """The beginning of one game of the run, to be played on otherwise."""

@@ -79,6 +79,8 @@ def verify(
 ) -> Verification:
     """Replay ``games`` seeds on every engine (all that are ready unless named) and compare each step."""
     seated, seed = seating(game, policy), check_seed(seed)
+    if seated.seconds:
+        raise UsageError("a player with a clock plays otherwise every time; give a number of playouts to compare")
     chosen = engines.check_names(names or [row.engine for row in engines.status(seated.program) if row.ready])
     games, slots = check_count(games, "games", 1), FEW_SLOTS if seated.looks_ahead else SLOTS
     if len(chosen) < 2:

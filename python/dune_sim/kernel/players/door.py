@@ -3,14 +3,26 @@
 # ruff: noqa: F821  (hooks and records belong to the game)
 from __future__ import annotations
 
-from dune_sim.kernel.driver import begin, step
+from dune_sim.kernel.driver import begin, begin_from, step
 from dune_sim.kernel.layout import Call
+from dune_sim.kernel.players.greedy import planned_answer
 from dune_sim.kernel.players.judge import judge
+from dune_sim.kernel.players.search import begin_search, end_search, think
+from dune_sim.kernel.stack import ask
 from dune_sim.lang.intrinsics import clear
 
 CALL_FEATURES = 32
 CALL_JUDGE = 33
 CALL_WATCH = 34
+#: a search that the host goes on with as long as it likes, and a game whose decisions it waits for
+CALL_SEARCH = 35
+CALL_THINK = 36
+CALL_DECIDE = 37
+CALL_BEGIN = 38
+CALL_ROW = 39
+
+#: a search has begun: no plan says what to do
+OPEN = -1
 
 #: columns of a watched row before the features: game, clock, seat, what it is
 WATCH_HEAD = 4
@@ -31,7 +43,36 @@ def further(call: Call, t: Tables, states: State[:], pilots: Pilot[:], out: i64[
         return judge_many(call, t, states, pilot, out)
     if call.op == CALL_WATCH:
         return watch_many(call, t, states[call.low], pilot, out)
+    if call.op == CALL_SEARCH:
+        return open_search(call, t, states[call.low], pilot)
+    if call.op == CALL_THINK:
+        return think(t, pilot, pilot.thinker, call.count)
+    if call.op == CALL_DECIDE:
+        return end_search(pilot)
+    if call.op == CALL_BEGIN:
+        return begin_one(call, t, states, pilot)
+    if call.op == CALL_ROW:
+        return write_row(t, states[call.low], pilot, out, 0)
     return -1
+
+
+def open_search(call: Call, t: Tables, g: State, pilot: Pilot) -> int:
+    """Begin to think for whoever is to move: the answer if a plan has it, else OPEN. ``call.action``: plan anew."""
+    seat = to_move(t, g)
+    n = ask(t, g, pilot.offer)
+    if call.action == 0:
+        planned = planned_answer(g, pilot, seat, n)
+        if planned >= 0:
+            return planned
+    begin_search(t, g, pilot, seat)
+    return OPEN
+
+
+def begin_one(call: Call, t: Tables, states: State[:], pilot: Pilot) -> int:
+    """The game ``call.first`` up to its first decision; one that goes on from a position if ``call.action`` says so."""
+    if call.action == 0:
+        return begin(t, states[call.low], pilot, call.seed, call.first)
+    return begin_from(call, t, states[call.low + 1], states[call.low], pilot, 0)
 
 
 def look_many(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:]) -> int:

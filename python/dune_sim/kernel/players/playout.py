@@ -11,7 +11,7 @@ from dune_sim.kernel.players.layout import (
     PLAYOUT_GREEDY,
     PLAYOUT_RANDOM,
 )
-from dune_sim.kernel.players.lines import take
+from dune_sim.kernel.players.lines import asked_here, is_answer, take
 from dune_sim.kernel.rng import below, next_word
 from dune_sim.kernel.stack import ask
 from dune_sim.lang.intrinsics import copy
@@ -45,7 +45,7 @@ def turn_looked_through(t: Tables, pilot: Pilot, leaves: int) -> int:
     """Whoever is to move takes the best of some ends of its turn; how many answers the next question has.
 
     It does not see what chance will bring: its look ahead has random numbers of its own. Where these had a part in the
-    end that it found, its answers are given as far as they had none, and it looks again.
+    end that it found, its answers are given as far as they still fit what is asked, and it looks again.
     """
     w = pilot.search.world
     q = pilot.search.asked
@@ -67,7 +67,9 @@ def turn_looked_through(t: Tables, pilot: Pilot, leaves: int) -> int:
         return ask(t, w, q)
     n = take(t, w, q, plan.actions[0])
     k = 1
-    while k < plan.firm and n > 0 and to_move(t, w) == mover:
+    while n > 0 and k < plan.length and plan.asked[k] == asked_here(w, n) and is_answer(q, n, plan.actions[k]):
+        if to_move(t, w) != mover:
+            return n
         n = take(t, w, q, plan.actions[k])
         k += 1
     return n
