@@ -9,9 +9,9 @@ from dune_sim.errors import ContentError, naming
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import card_opcodes as card_op
 from dune_sim.games.arrakis.kernels import opcodes as op
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN
+from dune_sim.games.arrakis.kernels.layout import HARKONNEN
 from dune_sim.games.arrakis.kernels.mahdi import opcodes as mahdi
-from dune_sim.games.arrakis.tables.cards import Assembler, packed
+from dune_sim.games.arrakis.tables.cards import DEEDS, FACE_BITS, Assembler, card_test, many, packed
 from dune_sim.games.arrakis.tables.map import area_numbers, neighbours
 from dune_sim.games.arrakis.tables.names import CLASSES, FACES, card_list
 
@@ -184,8 +184,6 @@ def _units(asm: SoloAssembler, step: Any) -> None:
 
 
 def _if(asm: SoloAssembler, step: Any) -> None:
-    from dune_sim.games.arrakis.tables.cards import card_test
-
     jump = asm.emit(card_op.OP_IF, *card_test(asm, step.test))
     asm.write(step.then)
     end = asm.emit(op.OP_JUMP)
@@ -216,14 +214,10 @@ def _relocate(asm: SoloAssembler, step: Any) -> None:
 
 
 def _shot(asm: SoloAssembler, step: Any) -> None:
-    from dune_sim.games.arrakis.tables.cards import FACE_BITS
-
     asm.emit(mahdi.OP_MAHDI_SHOT, step.dice, asm.where(step.where), sum(FACE_BITS[face] for face in step.hits_on))
 
 
 def _signs(asm: SoloAssembler, step: Any) -> None:
-    from dune_sim.games.arrakis.tables.cards import many
-
     asm.emit(mahdi.OP_MAHDI_SIGNS, many(step.n), asm.where(step.where))
 
 
@@ -232,8 +226,6 @@ def _reveal(asm: SoloAssembler, step: Any) -> None:
 
 
 def _restrict(asm: SoloAssembler, step: Any) -> None:
-    from dune_sim.games.arrakis.tables.cards import DEEDS
-
     asm.emit(mahdi.OP_MAHDI_RESTRICT, sum({DEEDS[one] for one in step.forbids}))
 
 
@@ -257,9 +249,6 @@ WRITERS: dict[str, Writer] = {
     "choose": lambda asm, step: asm.strike_or_march(step.options),
     "deploy": _deploy,
     "draw": _draw,
-    "draw_and_play": lambda asm, step: asm.emit(
-        mahdi.OP_MAHDI_PLAY, step.n, 0 if step.deck is None else asm.deck(step.deck, HARKONNEN) + 1
-    ),
     "play": lambda asm, step: asm.emit(mahdi.OP_MAHDI_PLAY, step.n),
     "if": _if,
     "replace_units": _replace,
@@ -284,8 +273,7 @@ WRITERS: dict[str, Writer] = {
 
 
 def write_solo(content: ArrakisContent, written: Assembler, t: Any) -> None:
-    """Programs of the automated side, and the shared ones turned into those that know it."""
-    _turn_shared(written, t)
+    """Programs of the automated side."""
     asm = SoloAssembler(content, written.code, written.places)
     for field, code in (("tokens", mahdi.OP_MAHDI_TOKEN), ("target", mahdi.OP_MAHDI_TARGET), ("turn", mahdi.OP_MAHDI_DIE)):
         t[f"pc_mahdi_{field}"] = asm.emit(code)
@@ -298,25 +286,30 @@ def write_solo(content: ArrakisContent, written: Assembler, t: Any) -> None:
         if content.subfactions.get(leader.subfaction).faction == "harkonnen" and (leader.solo_special or leader.special):
             t["mahdi_special_pc"][k] = len(asm.code)
             with naming("leaders", name):
-                asm.write(leader.solo_special or leader.special)
+                _write_special(asm, leader)
             asm.emit(op.OP_END)
 
 
-def _turn_shared(written: Assembler, t: Any) -> None:
+def _write_special(asm: SoloAssembler, leader: Any) -> None:
+    """A special action; cards that one draws in the solo game are played at once (ARR-SOLO-73, ARR-SOLO-74)."""
+    if not leader.solo_special:
+        asm.write(leader.special)
+    for step in leader.solo_special:
+        if step.do == "draw":
+            asm.emit(mahdi.OP_MAHDI_PLAY, step.n, 0 if step.deck is None else asm.deck(step.deck, HARKONNEN) + 1)
+        else:
+            asm.plain(step)
+
+
+def know_solo(written: Assembler, t: Any) -> None:
     """Instructions of the round and of battles; what is left out becomes a jump to the next one."""
     for pc, line in enumerate(written.code):
         if (line[0], line[1]) in SKIPPED:
             line[:] = [op.OP_JUMP, pc + 1, 0, 0, 0]
         elif line[0] in INSTEAD:
             line[0] = INSTEAD[line[0]]
-            if line[0] == mahdi.OP_MAHDI_VEHICLES:
-                line[1] = 1
-        elif line[0] == op.OP_ROUND_END:
-            _before_the_end(written, t, pc)
-
-
-def _before_the_end(written: Assembler, t: Any, pc: int) -> None:
-    """Two steps more at the end of a round (ARR-SOLO-22): in front of the last, which moves behind all programs."""
+            line[1] = 1 if line[0] == mahdi.OP_MAHDI_VEHICLES else line[1]
+    t["solo"] = 1
 
 
 def _write_actions(content: ArrakisContent, asm: SoloAssembler, t: Any) -> None:
@@ -356,6 +349,3 @@ def _write_cards(content: ArrakisContent, asm: SoloAssembler, t: Any) -> None:
                     asm.patch(first, b=len(asm.code))
             asm.emit(op.OP_END)
         t["mahdi_card_pc"][k] = written[name]
-
-
-_ = ATREIDES

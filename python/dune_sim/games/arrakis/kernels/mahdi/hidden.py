@@ -18,7 +18,8 @@ def deal_pile(t: Tables, g: State, by_chance: bool) -> None:
         for _ in range(many):
             card = unseen & u64(-unseen)
             if by_chance:
-                card = bit(draw_bit(g.rng, unseen))
+                k = draw_bit(g.rng, unseen)
+                card = bit(k)
             kept = kept | card
             unseen = unseen & ~card
         g.hand[HARKONNEN] = kept

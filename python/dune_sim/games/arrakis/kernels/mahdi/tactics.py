@@ -34,7 +34,8 @@ def draw_target(t: Tables, g: State) -> None:
 
 def draw_tactics(t: Tables, g: State) -> None:
     """The first card names the harvest sector, the second the target sietch (ARR-SOLO-06)."""
-    g.harvest_card = draw_tactic(g) + 1
+    card = draw_tactic(g)
+    g.harvest_card = card + 1
     draw_target(t, g)
 
 

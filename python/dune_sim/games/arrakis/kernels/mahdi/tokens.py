@@ -146,7 +146,8 @@ def trim(t: Tables, g: State, area: int) -> None:
         if kind < GENERIC:
             to_pool(g, HARKONNEN, area, one(kind))
         else:
-            return_h_token(g, lowest(u64(some_h_tokens(g, area, 1))))
+            token = some_h_tokens(g, area, 1)
+            return_h_token(g, lowest(u64(token)))
 
 
 def lay_h_token(g: State, area: int, colour: int) -> None:
