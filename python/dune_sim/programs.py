@@ -34,8 +34,23 @@ FURTHER = {
     "arrakis": tuple(
         f"mahdi.{one}"
         for one in (
-            "opcodes", "strength", "tokens", "tactics", "ways", "strikes", "march", "house", "muster", "vehicles",
-            "cards", "effects", "fights", "spice", "rounds", "hidden", "faults",
+            "opcodes",
+            "strength",
+            "tokens",
+            "tactics",
+            "ways",
+            "strikes",
+            "march",
+            "house",
+            "muster",
+            "vehicles",
+            "cards",
+            "effects",
+            "fights",
+            "spice",
+            "rounds",
+            "hidden",
+            "faults",
         )
     ),
     "imperium": (

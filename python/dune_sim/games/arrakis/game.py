@@ -75,7 +75,7 @@ PHASE_BEGINS = {
 
 def check_ready(mode: Mode) -> None:
     """Refuse what cannot be played yet."""
-    if mode.name == TEAMS or mode.players == 2 and mode.name == SOLO:
+    if mode.name == TEAMS or (mode.players == 2 and mode.name == SOLO):
         raise UsageError(f"mode {mode.name!r} of War for Arrakis is not there yet; choose two_player")
 
 

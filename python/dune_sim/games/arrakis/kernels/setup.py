@@ -18,8 +18,8 @@ from dune_sim.games.arrakis.kernels.layout import (
     State,
     Tables,
 )
-from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
+from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_OUT, AT_SUPPLY
 from dune_sim.kernel.rng import seed_stream
 from dune_sim.kernel.stack import pop, push

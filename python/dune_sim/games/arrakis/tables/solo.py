@@ -29,8 +29,14 @@ INSTEAD = {
     op.OP_ROW_VEHICLES: mahdi.OP_MAHDI_VEHICLES,
     op.OP_PAY: mahdi.OP_MAHDI_SPEND,
 }
-#: instructions that the solo game passes over: the Harkonnen neither hoard nor discard nor swap leaders (ARR-SOLO-21, 24)
+#: what the solo game passes over: the Harkonnen neither hoard nor discard nor swap leaders (ARR-SOLO-21, ARR-SOLO-24)
 SKIPPED = ((op.OP_HOARD, 0), (op.OP_SWAP_LEADERS, HARKONNEN), (op.OP_HAND_LIMIT, HARKONNEN))
+#: programs of one instruction
+INTERRUPTS = {
+    "pc_mahdi_turn": mahdi.OP_MAHDI_DIE,
+    "pc_mahdi_tokens": mahdi.OP_MAHDI_TOKEN,
+    "pc_mahdi_target": mahdi.OP_MAHDI_TARGET,
+}
 HOUSE_VEHICLES = 1 + (1 << 4)  # a harvester and an ornithopter (ARR-SOLO-47)
 #: leaders who are deployed before any other (ARR-SOLO-33)
 DEPLOYED_FIRST = ("beast_rabban", "feyd_rautha")
@@ -103,7 +109,7 @@ class SoloAssembler(Assembler):
         WRITERS[step.do](self, step)
         return 1
 
-    # -- figures that come to one place, and what they do there ----------------------------------------------------------
+    # -- figures that come to one place, and what they do there -------------------------------------------------------
 
     def site(self, steps: Sequence[Any]) -> int:
         """Units and a leader that come to one area, and what the legion then does; how many steps that takes."""
@@ -148,7 +154,7 @@ class SoloAssembler(Assembler):
             return mahdi.WANT_ATTACK
         return mahdi.WANT_ACT if kinds else mahdi.WANT_NOTHING
 
-    # -- moves and attacks -----------------------------------------------------------------------------------------------
+    # -- moves and attacks --------------------------------------------------------------------------------------------
 
     def strike(self, step: Any) -> None:
         flags = op.ATTACK_SURPRISE * step.surprise
@@ -175,7 +181,7 @@ class SoloAssembler(Assembler):
         self.patch(end, a=len(self.code))
 
 
-# -- one step each ------------------------------------------------------------------------------------------------------
+# -- one step each ----------------------------------------------------------------------------------------------------
 
 
 def _units(asm: SoloAssembler, step: Any) -> None:
@@ -269,21 +275,22 @@ WRITERS: dict[str, Writer] = {
 }
 
 
-# -- whole programs -----------------------------------------------------------------------------------------------------
+# -- whole programs ---------------------------------------------------------------------------------------------------
 
 
 def write_solo(content: ArrakisContent, written: Assembler, t: Any) -> None:
     """Programs of the automated side."""
     asm = SoloAssembler(content, written.code, written.places)
-    for field, code in (("tokens", mahdi.OP_MAHDI_TOKEN), ("target", mahdi.OP_MAHDI_TARGET), ("turn", mahdi.OP_MAHDI_DIE)):
-        t[f"pc_mahdi_{field}"] = asm.emit(code)
+    for field, code in INTERRUPTS.items():
+        t[field] = asm.emit(code)
         asm.emit(op.OP_END)
     t["deploy_first"] = sum(1 << asm.leader(name) for name in DEPLOYED_FIRST)
     _write_actions(content, asm, t)
     _write_cards(content, asm, t)
     for name, k in asm.leaders.items():
         leader = content.leaders.get(name)
-        if content.subfactions.get(leader.subfaction).faction == "harkonnen" and (leader.solo_special or leader.special):
+        own = content.subfactions.get(leader.subfaction).faction == "harkonnen"
+        if own and (leader.solo_special or leader.special):
             t["mahdi_special_pc"][k] = len(asm.code)
             with naming("leaders", name):
                 _write_special(asm, leader)
@@ -327,7 +334,7 @@ def _write_action(asm: SoloAssembler, action: Any) -> None:
     if action.face == "mentat":
         for step in action.options[0]:
             asm.emit(mahdi.OP_MAHDI_PLAY, step.n)
-    elif len(action.options) == 2 and {one.do for option in action.options for one in option} == {"move_legions", "attack"}:
+    elif {one.do for option in action.options for one in option} == {"move_legions", "attack"}:
         asm.strike_or_march(action.options)
     else:
         for option in action.options:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_LEADER, ACT_PRESCIENCE
+from dune_sim.games.arrakis.kernels.attack import hits_on
 from dune_sim.games.arrakis.kernels.boards import offer_areas, on_map
 from dune_sim.games.arrakis.kernels.card_effects_desert import roll_faces
 from dune_sim.games.arrakis.kernels.card_effects_flow import enter_by_card
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_NEXT, REVEAL_SIETCH, REVEAL_TOKENS
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
-from dune_sim.games.arrakis.kernels.attack import hits_on
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM, NAMED_END, check_limit, reveal_tokens
 from dune_sim.games.arrakis.kernels.free import hidden_areas, reveal_sietch
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
@@ -251,7 +251,7 @@ def mahdi_reveal_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> N
         show_tokens(t, g, action - ACT_AREA)
 
 
-# -- a legion that goes straight to another -----------------------------------------------------------------------------
+# -- a legion that goes straight to another -------------------------------------------------------------------------
 
 
 def carried_to(t: Tables, g: State, f: Frame, op: Op, source: int) -> Set[AREAS]:

@@ -99,9 +99,7 @@ def walkers(t: Tables, g: State, among: Set[AREAS], aim: int) -> Set[AREAS]:
     return strongest_that_step(t, g, (able - reached) - t.touch[aim], layer, reached & room)
 
 
-def strongest_that_step(
-    t: Tables, g: State, among: Set[AREAS], next_to: Set[AREAS], nearer: Set[AREAS]
-) -> Set[AREAS]:
+def strongest_that_step(t: Tables, g: State, among: Set[AREAS], next_to: Set[AREAS], nearer: Set[AREAS]) -> Set[AREAS]:
     """The strongest legions of one distance that can walk or fly nearer."""
     found: Set[AREAS] = nothing()
     most = 0

@@ -11,7 +11,14 @@ from dune_sim.games.arrakis.kernels.leaders import available, placeable
 from dune_sim.games.arrakis.kernels.mahdi.house import house_best, room_in, with_room
 from dune_sim.games.arrakis.kernels.mahdi.march import could_act, could_move_and_strike
 from dune_sim.games.arrakis.kernels.mahdi.opcodes import SITE_LEADER, WANT_ACT, WANT_ATTACK, WANT_NOTHING
-from dune_sim.games.arrakis.kernels.mahdi.strength import BASIC, nearest_to, strength_at, strength_of, strongest, target_area
+from dune_sim.games.arrakis.kernels.mahdi.strength import (
+    BASIC,
+    nearest_to,
+    strength_at,
+    strength_of,
+    strongest_h,
+    target_area,
+)
 from dune_sim.games.arrakis.kernels.mahdi.strikes import could_strike
 from dune_sim.games.arrakis.kernels.mahdi.tokens import add_h_unit, h_supply
 from dune_sim.games.arrakis.kernels.places import fitting
@@ -47,7 +54,7 @@ def op_mahdi_deploy(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def deploy_sites(t: Tables, g: State, f: Frame, place: int) -> Set[AREAS]:
     """Settlements with room: the strongest legion, then nearest to the target (ARR-SOLO-34)."""
-    found = strongest(g, with_room(t, g, fitting(t, g, HARKONNEN, place, 0)))
+    found = strongest_h(g, with_room(t, g, fitting(t, g, HARKONNEN, place, 0)))
     return nearest_to(t, found, target_area(t, g))
 
 

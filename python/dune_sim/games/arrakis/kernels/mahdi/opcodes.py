@@ -1,4 +1,4 @@
-"""Instructions of the Mahdi solo game; operands are written as (a; b; c). ``place`` is an index into ``Tables.places``."""
+"""Instructions of the Mahdi solo game; operands are written as (a; b; c), a place as in opcodes.py."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def nearest_to_sietch(t: Tables, g: State, among: Set[AREAS]) -> Set[AREAS]:
     return found
 
 
-def strongest(g: State, among: Set[AREAS]) -> Set[AREAS]:
+def strongest_h(g: State, among: Set[AREAS]) -> Set[AREAS]:
     """Those of a set whose Harkonnen legion is strongest; areas without one count nothing."""
     found: Set[AREAS] = nothing()
     most = -1

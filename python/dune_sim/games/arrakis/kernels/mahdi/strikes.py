@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_ZONE
-from dune_sim.games.arrakis.kernels.attack import STRIKE_DONE, STRIKE_SOURCE, STRIKE_TARGET, STRIKE_ZONE, declare, rank_at
+from dune_sim.games.arrakis.kernels.attack import (
+    STRIKE_DONE,
+    STRIKE_SOURCE,
+    STRIKE_TARGET,
+    STRIKE_ZONE,
+    declare,
+    rank_at,
+)
 from dune_sim.games.arrakis.kernels.boards import offer_areas
 from dune_sim.games.arrakis.kernels.figures import named_in
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
@@ -72,7 +79,7 @@ def strike_goal(t: Tables, g: State, among: Set[AREAS], sietches: bool) -> int:
     return most
 
 
-def strikers(t: Tables, g: State, among: Set[AREAS]) -> Set[AREAS]:
+def attacking(t: Tables, g: State, among: Set[AREAS]) -> Set[AREAS]:
     """Legions that may carry out the attack the lists ask for (ARR-SOLO-26)."""
     found: Set[AREAS] = nothing()
     key = strike_goal(t, g, among, True)
@@ -144,7 +151,7 @@ def mahdi_attack_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> Non
     elif f.stage == STRIKE_TARGET:
         offer_areas(q, victims(t, g, g.move.source))
     else:
-        offer_areas(q, strikers(t, g, ready_legions(t, g, f, op.b)))
+        offer_areas(q, attacking(t, g, ready_legions(t, g, f, op.b)))
 
 
 def mahdi_attack_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:

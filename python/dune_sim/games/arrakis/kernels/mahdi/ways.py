@@ -1,4 +1,4 @@
-"""Ways of Harkonnen legions: shortest paths through free areas, across any border, and flights (ARR-SOLO-49, 52 to 54)."""
+"""Ways of Harkonnen legions: shortest paths across any border, and flights (ARR-SOLO-49, ARR-SOLO-52 to 54)."""
 
 from __future__ import annotations
 
