@@ -13,9 +13,9 @@ ALL: list[tuple[str, dict[str, Any]]] = [
     ("imperium", {"players": 2}),
     ("imperium", {"players": 1}),
     ("arrakis", {"round_cap": 3}),
-    ("arrakis", {"mode": "three_player", "round_cap": 3}),
-    ("arrakis", {"mode": "four_player", "round_cap": 3}),
-    ("arrakis", {"mode": "solo", "round_cap": 3}),
+    ("arrakis", {"players": 3, "mode": "teams", "round_cap": 3}),
+    ("arrakis", {"players": 4, "mode": "teams", "round_cap": 3}),
+    ("arrakis", {"players": 1, "mode": "solo", "round_cap": 3}),
 ]
 
 

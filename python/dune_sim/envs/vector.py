@@ -149,19 +149,20 @@ class Vector:
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None, which: ArrayLike | None = None) -> Batch:
-        """Begin all games anew, or those that ``which`` says; with a seed game k is game k of that seed.
+    def reset(self, seed: int | None = None, which: ArrayLike | None = None, first: int | None = None) -> Batch:
+        """Begin all games anew, or those that ``which`` says; with a seed game k is game ``first`` + k of that seed.
 
         Without one the games go on with the next numbers of their seed.
         """
         if which is not None and not self._begun:
             raise UsageError("reset() all games before single ones")
         chosen = np.ones(self.n, np.bool_) if which is None else self._chosen(which)
-        if seed is not None and which is not None:
-            raise UsageError("a seed is for all games; leave out seed or which")
-        first = seed is not None or not self._begun
+        if which is not None and not seed is first is None:
+            raise UsageError("seed and first are for all games; leave them out, or which")
+        afresh = seed is not None or first is not None or not self._begun
         self.seed = self.seed if seed is None else check_seed(seed)
-        self._write("numbers", np.where(chosen, self._all if first else self.numbers + self.n, self.numbers))
+        begin = 0 if first is None else check_count(first, "first", 0, 1 << 62)
+        self._write("numbers", np.where(chosen, begin + self._all if afresh else self.numbers + self.n, self.numbers))
         self._actions[:] = chosen
         self._cross(kernel.CALL_VECTOR_BEGIN)
         if (self.seats[chosen] < 0).any():
