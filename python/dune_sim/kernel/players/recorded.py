@@ -18,12 +18,12 @@ from dune_sim.kernel.rng import seed_stream
 from dune_sim.kernel.stack import NO_ACTION, UNASKED, ask
 from dune_sim.lang.intrinsics import clear, copy, i64, u64
 
-CALL_PLAY_RECORDED = 48
+CALL_PLAY_RECORDED = 64
 #: the same in parts: a game begun, a decision of a policy, one of the host, the row of the game
-CALL_BEGIN_RECORDED = 49
-CALL_STEP_RECORDED = 50
-CALL_APPLY_RECORDED = 51
-CALL_ROW_RECORDED = 52
+CALL_BEGIN_RECORDED = 65
+CALL_STEP_RECORDED = 66
+CALL_APPLY_RECORDED = 67
+CALL_ROW_RECORDED = 68
 
 
 def record_calls(call: Call, t: Tables, states: State[:], pilot: Pilot, out: i64[:]) -> int:
