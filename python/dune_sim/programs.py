@@ -31,7 +31,28 @@ IMPERIUM = (
 
 #: kernel files that only the full edition of a game has
 FURTHER = {
-    "arrakis": (),
+    "arrakis": tuple(
+        f"mahdi.{one}"
+        for one in (
+            "opcodes",
+            "strength",
+            "tokens",
+            "tactics",
+            "ways",
+            "strikes",
+            "march",
+            "house",
+            "muster",
+            "vehicles",
+            "cards",
+            "effects",
+            "fights",
+            "spice",
+            "rounds",
+            "hidden",
+            "faults",
+        )
+    ),
     "imperium": (
         *(f"hagal.{one}" for one in ("opcodes", "spending", "setup", "rounds", "deck", "rewards", "visits", "choices")),
         "hagal.faults",
