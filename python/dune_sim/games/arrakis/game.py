@@ -152,6 +152,11 @@ class ArrakisGame(Game):
         self.seats = self.mode.seats
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
+    @property
+    def recorded_seats(self) -> int:
+        """Both factions, whoever plays them."""
+        return len(FACTIONS)
+
     def compile(self) -> Compiled[Names]:
         compiled = compile_game(self.facts, self.rule_options, self.program.layout, self.mode.name == SOLO)
         if self.mode.name == SOLO:
