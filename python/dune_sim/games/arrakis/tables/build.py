@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.kernels import layout as lean
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.figures import side_of
 from dune_sim.games.arrakis.kernels.places import P_LAST
+from dune_sim.games.arrakis.options import TWO, Mode
 from dune_sim.games.arrakis.tables.cards import Assembler, compile_cards
 from dune_sim.games.arrakis.tables.code import ACTION_FACES, thread_jumps, write_actions, write_programs
 from dune_sim.games.arrakis.tables.map import fill_map, fill_towns
@@ -28,6 +29,7 @@ from dune_sim.games.arrakis.tables.names import (
     card_list,
     leader_numbers,
 )
+from dune_sim.games.arrakis.tables.seats import fill_seats
 from dune_sim.games.compiled import Compiled
 
 if TYPE_CHECKING:
@@ -47,7 +49,10 @@ NOBODY = 255
 
 
 def compile_game(
-    content: ArrakisContent, options: Mapping[str, int] | None = None, layout: ModuleType = lean
+    content: ArrakisContent,
+    options: Mapping[str, int] | None = None,
+    layout: ModuleType = lean,
+    mode: Mode = TWO,
 ) -> Compiled[Names]:
     """One Tables record, and the names behind its numbers.
 
@@ -59,11 +64,11 @@ def compile_game(
         Values for some of `OPTIONS`; the others are as in the rulebook.
     layout
         The records of the edition.
+    mode
+        Who plays; two players unless told otherwise.
     """
     tables = zeros(layout.Tables)
     t = tables[0]
-    t["seat"] = range(len(FACTIONS))
-    t["faction"] = [seat % len(FACTIONS) for seat in range(layout.SEATS)]
     fill_map(content, t)
     fill_towns(content, t)
     fill_dice(content, t)
@@ -75,7 +80,8 @@ def compile_game(
     _fill_cards(content, t)
     _fill_options(content, t, options or {})
     _fill_programs(content, t)
-    return Compiled(tables, Names(content))
+    fill_seats(content, t, mode, layout)
+    return Compiled(tables, Names(content, mode))
 
 
 def _setting(content: ArrakisContent, name: str) -> int:
