@@ -27,7 +27,7 @@ def fill_seats(content: ArrakisContent, t: Any, mode: Mode, layout: ModuleType) 
     t["faction"] = [played[seat] if seat < len(played) else seat % ALLY for seat in range(layout.SEATS)]
     if layout.TEAMS == 0:
         return
-    t["member_limit"] = MEMBER_LIMIT
+    t["member_limit"], t["seated"] = MEMBER_LIMIT, len(played)
     t["board"][: len(mode.boards)] = mode.boards
     number = leader_numbers(content)
     for who, faction in enumerate(FACTIONS):

@@ -21,6 +21,7 @@ TEAM_TABLES: tuple[Any, ...] = (
     ("leader_board", "u8", TEAM_LEADERS, "board on which a leader's card lies"),
     ("board", "u8", SEATS, "board before each seat"),
     ("shared", "u8", 2, "1 if two people play the faction"),
+    ("seated", "u8", "seats, those that nobody plays included"),
     ("member_limit", "u8", "planning cards kept at round end by each of two who share a faction"),
 ) if TEAMS != 0 else ()
 
