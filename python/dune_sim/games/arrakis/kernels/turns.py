@@ -32,6 +32,7 @@ from dune_sim.games.arrakis.kernels.teams.layout import ALLY
 from dune_sim.games.arrakis.kernels.teams.members import card_leaders, dice_on, has_desert_power, member_of
 from dune_sim.games.arrakis.kernels.teams.turns import (
     acting_for,
+    both_may_take,
     end_turn,
     hand_over,
     take_turn,
@@ -115,14 +116,14 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
             return True
         begin_turn(g)
         f.stage = TURN_ACTION
-    if TEAMS != 0 and t.shared[g.active] != 0 and g.taker == 0:
+    if TEAMS != 0 and both_may_take(t, g):
         return ask_board(t, g, f, g.active)
     return question(t, g, f, g.active)
 
 
 def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     if TEAMS != 0 and t.shared[g.active] != 0 and g.taker == 0:
-        taker_choices(t, g, q)
+        taker_choices(g, q)
     elif f.stage == TURN_ACTION:
         offer_turn(t, g, f, q, g.active)
     elif f.stage == TURN_CARD:

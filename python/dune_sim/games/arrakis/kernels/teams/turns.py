@@ -43,11 +43,23 @@ def may_take(t: Tables, g: State, board: int) -> bool:
     return board == ATREIDES + ALLY and house < dice_on(g, HARKONNEN) + dice_on(g, HARKONNEN + ALLY)
 
 
-def taker_choices(t: Tables, g: State, q: Offer) -> None:
+def both_may_take(t: Tables, g: State) -> bool:
+    """Whether it is open who takes the turn of a shared faction; where only one could, that one has it."""
+    if t.shared[g.active] == 0 or g.taker != 0:
+        return False
+    house = may_take(t, g, g.active)
+    ally = may_take(t, g, g.active + ALLY)
+    if house and ally:
+        return True
+    g.taker = g.active + 1 if house else g.active + ALLY + 1
+    g.acting = g.taker
+    return False
+
+
+def taker_choices(g: State, q: Offer) -> None:
     """Either of both, however often the other had the turn (ARR-TEAM-22)."""
     for board in range(g.active, g.active + 2 * ALLY, ALLY):
-        if may_take(t, g, board):
-            offer(q, ACT_MEMBER + board)
+        offer(q, ACT_MEMBER + board)
 
 
 def take_turn(g: State, action: int) -> None:
