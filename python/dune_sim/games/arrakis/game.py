@@ -77,8 +77,8 @@ PHASE_BEGINS = {
 
 def check_ready(mode: Mode) -> None:
     """Refuse what cannot be played yet."""
-    if mode.name == SOLO:
-        raise UsageError(f"mode {mode.name!r} of War for Arrakis is not there yet; choose two_player or teams")
+    if mode.players == 2 and mode.name == SOLO:
+        raise UsageError("two players against the automated Harkonnen are not there yet; choose players=1")
 
 
 class ArrakisGame(Game):
@@ -154,6 +154,11 @@ class ArrakisGame(Game):
         self.num_players = self.mode.players
         self.seats = self.mode.seats
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
+
+    @property
+    def recorded_seats(self) -> int:
+        """Both factions, whoever plays them."""
+        return len(self.mode.laid)
 
     def compile(self) -> Compiled[Names]:
         return compile_game(self.facts, self.rule_options, self.program.layout, self.mode)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_FACE
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TEAMS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.seats import ask_board, question
 from dune_sim.games.arrakis.kernels.teams.dice import (
@@ -29,6 +30,9 @@ def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> None:
     clear_dice(g)
     for who in range(2):
         many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
+        if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
+            set_dice_aside(g, many, t.dice[who] - many)
+            many = 0
         for _ in range(many):
             side = below(g.rng, 6)
             face = t.action_face[who][side]

@@ -7,6 +7,7 @@ from dune_sim.games.arrakis.kernels.card_opcodes import OP_DEED_DISCARD, OP_ENEM
 from dune_sim.games.arrakis.kernels.cards import loose, playable
 from dune_sim.games.arrakis.kernels.free import free_actions
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, STATIONS, TEAMS, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import PICK_GENERIC, PICK_TOKEN
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_HAND_LIMIT, OP_TURN
 from dune_sim.games.arrakis.kernels.seats import faction_of
@@ -152,8 +153,12 @@ def deal_hand(t: Tables, g: State, who: int, deck: int) -> None:
 
 def deal_hands(t: Tables, g: State, seat: int, who: int) -> None:
     """Both hands of the enemy, and that of the partner of a seat that shares its faction (ARR-TEAM-09)."""
-    for deck in range(2):
-        deal_hand(t, g, 1 - who, deck)
+    if MAHDI != 0 and g.mahdi == 1:
+        deal_pile(t, g, True)
+        deal_h_tokens(g, True)
+    else:
+        for deck in range(2):
+            deal_hand(t, g, 1 - who, deck)
     if TEAMS != 0 and t.shared[who] != 0:
         deal_hand(t, g, who, 1 - deck_of_board(t.board[seat]))
 
@@ -181,8 +186,12 @@ def hide(t: Tables, g: State, seat: int) -> None:
     """Blank what a seat may not know."""
     who = faction_of(t, g, seat)
     hide_stations(t, g)
-    for deck in range(2):
-        hide_hand(t, g, 1 - who, deck)
+    if MAHDI != 0 and g.mahdi == 1:
+        deal_pile(t, g, False)
+        deal_h_tokens(g, False)
+    else:
+        for deck in range(2):
+            hide_hand(t, g, 1 - who, deck)
     if TEAMS != 0 and t.shared[who] != 0:
         hide_hand(t, g, who, 1 - deck_of_board(t.board[seat]))
     if who == HARKONNEN:

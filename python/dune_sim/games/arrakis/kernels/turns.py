@@ -24,6 +24,7 @@ from dune_sim.games.arrakis.kernels.leaders import (
     barred_when,
     slide_tank,
 )
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.games.arrakis.kernels.prescience import prescience_ready
 from dune_sim.games.arrakis.kernels.prescience_cards import reveal_vision
@@ -71,7 +72,9 @@ def op_round_start(t: Tables, g: State) -> None:
 
 
 def unused_dice(g: State, who: int) -> int:
-    """Unused dice of a faction, on both boards if it is shared (ARR-TEAM-29)."""
+    """Unused dice of a faction, on both boards if it is shared; of the solo game those not rolled (ARR-SOLO-18)."""
+    if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
+        return g.unrolled
     if TEAMS != 0:
         return dice_on(g, who) + dice_on(g, who + ALLY)
     return g.dice[who][0] + g.dice[who][1] + g.dice[who][2] + g.dice[who][3] + g.dice[who][4]
@@ -101,6 +104,9 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """
     if TEAMS != 0 and f.stage >= TURN_WINDOW:
         g.acting = g.taker
+    if MAHDI != 0 and f.b == TURN_WINDOW:
+        f.b = 0
+        f.stage = TURN_WINDOW
     if f.stage == TURN_WINDOW:
         if window_claims(t, g, f) != 0:
             return question(t, g, f, ATREIDES)
@@ -116,7 +122,12 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
             return True
         begin_turn(g)
         f.stage = TURN_ACTION
-    if TEAMS != 0 and both_may_take(t, g):
+        if MAHDI != 0 and g.mahdi == 1 and g.active == HARKONNEN:
+            f.b = TURN_WINDOW
+            jump(f, f.pc - 1)
+            push(g.stack, t.pc_mahdi_turn, HARKONNEN)
+            return True
+    if TEAMS != 0 and both_may_take(t, g, unused_dice(g, ATREIDES) < unused_dice(g, HARKONNEN)):
         return ask_board(t, g, f, g.active)
     return question(t, g, f, g.active)
 

@@ -14,8 +14,9 @@ from dune_sim.games.arrakis.battle.tables import fill_dice
 from dune_sim.games.arrakis.kernels import layout as lean
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.figures import side_of
+from dune_sim.games.arrakis.kernels.mahdi.opcodes import OP_MAHDI_END
 from dune_sim.games.arrakis.kernels.places import P_LAST
-from dune_sim.games.arrakis.options import TWO, Mode
+from dune_sim.games.arrakis.options import SOLO, TWO, Mode
 from dune_sim.games.arrakis.tables.cards import Assembler, compile_cards
 from dune_sim.games.arrakis.tables.code import ACTION_FACES, thread_jumps, write_actions, write_programs
 from dune_sim.games.arrakis.tables.map import fill_map, fill_towns
@@ -30,6 +31,7 @@ from dune_sim.games.arrakis.tables.names import (
     leader_numbers,
 )
 from dune_sim.games.arrakis.tables.seats import fill_seats
+from dune_sim.games.arrakis.tables.solo import fill_solo, know_solo, write_solo
 from dune_sim.games.compiled import Compiled
 
 if TYPE_CHECKING:
@@ -79,7 +81,10 @@ def compile_game(
     _fill_spice(content, t)
     _fill_cards(content, t)
     _fill_options(content, t, options or {})
-    _fill_programs(content, t)
+    solo = mode.name == SOLO
+    if solo:
+        fill_solo(content, t)
+    _fill_programs(content, t, solo)
     fill_seats(content, t, mode, layout)
     return Compiled(tables, Names(content, mode))
 
@@ -271,13 +276,17 @@ def _fill_options(content: ArrakisContent, t: Any, options: Mapping[str, int]) -
     t["round_cap"] = chosen["round_cap"]
 
 
-def _fill_programs(content: ArrakisContent, t: Any) -> None:
+def _fill_programs(content: ArrakisContent, t: Any, solo: bool) -> None:
     """Every program, one after another; program 0 is the empty one."""
     coder = Assembler(content)
     coder.emit(op.OP_END)
-    write_programs(coder, t)
+    write_programs(coder, t, (OP_MAHDI_END,) if solo else ())
+    if solo:
+        know_solo(coder, t)
     write_actions(content, coder, t)
     compile_cards(content, coder, t)
+    if solo:
+        write_solo(content, coder, t)
     thread_jumps(coder.code)
     if len(coder.code) > lean.CODE_SIZE or len(coder.places) > lean.PLACES:
         raise ContentError(f"the cards need {len(coder.code)} instructions and {len(coder.places)} places: too many")

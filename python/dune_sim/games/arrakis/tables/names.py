@@ -131,6 +131,7 @@ class Names:
             "card": [*self.cards[0], *self.cards[1]], "prescience": self.prescience, "area": self.areas,
             "faction": FACTIONS, "reason": REASONS, "objective": self.objectives,
             "member": [*HOUSES, *ALLIES],
+            "any_card": [*self.cards[0], *self.cards[1], *self.prescience],
         }  # fmt: skip
 
     def printed(self, kind: str, name: str) -> str:

@@ -18,10 +18,9 @@ MEMBER_LIMIT = 4
 
 def fill_seats(content: ArrakisContent, t: Any, mode: Mode, layout: ModuleType) -> None:
     """Seats of the boards and what they play; shared factions get two boards."""
-    automated = [mode.players] * len(mode.automated)
     for board in range(len(t["seat"])):
-        who = board % ALLY
-        led = mode.boards.index(who) if who in mode.boards else automated[0]
+        # what an automated faction leaves open is for the first seat to choose (ARR-SOLO-02)
+        led = mode.boards.index(board % ALLY) if board % ALLY in mode.boards else 0
         t["seat"][board] = mode.boards.index(board) if board in mode.boards else led
     played = [board % ALLY for board in mode.boards] + list(mode.automated)
     t["faction"] = [played[seat] if seat < len(played) else seat % ALLY for seat in range(layout.SEATS)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels.actions import ACT_MEMBER
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.teams.layout import ALLY
-from dune_sim.games.arrakis.kernels.teams.members import FACES, dice_on
+from dune_sim.games.arrakis.kernels.teams.members import FACES
 from dune_sim.kernel.offers import offer
 
 
@@ -35,20 +35,15 @@ def usable_faces(t: Tables, g: State, board: int) -> int:
     return faces & forced
 
 
-def may_take(t: Tables, g: State, board: int) -> bool:
-    """Whether somebody can take a turn: with a die, or the Fremen with Desert Power (ARR-TEAM-22, ARR-TEAM-29)."""
-    if usable_faces(t, g, board) != 0:
-        return True
-    house = dice_on(g, ATREIDES) + dice_on(g, ATREIDES + ALLY)
-    return board == ATREIDES + ALLY and house < dice_on(g, HARKONNEN) + dice_on(g, HARKONNEN + ALLY)
+def both_may_take(t: Tables, g: State, desert: bool) -> bool:
+    """Whether it is open who takes the turn of a shared faction; where only one could, that one has it.
 
-
-def both_may_take(t: Tables, g: State) -> bool:
-    """Whether it is open who takes the turn of a shared faction; where only one could, that one has it."""
+    A turn takes a die, or of the Fremen Desert Power, where it is open (ARR-TEAM-22, ARR-TEAM-29, AMB-115).
+    """
     if t.shared[g.active] == 0 or g.taker != 0:
         return False
-    house = may_take(t, g, g.active)
-    ally = may_take(t, g, g.active + ALLY)
+    house = usable_faces(t, g, g.active) != 0
+    ally = usable_faces(t, g, g.active + ALLY) != 0 or (desert and g.active == ATREIDES)
     if house and ally:
         return True
     g.taker = g.active + 1 if house else g.active + ALLY + 1
