@@ -17,7 +17,7 @@ from dune_sim.games.alone import careful
 from dune_sim.games.arrakis.content.models import ArrakisContent
 from dune_sim.games.arrakis.kernels import actions, opcodes, rows
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
-from dune_sim.games.arrakis.options import SOLO, TWO_PLAYER, Mode, check_mode
+from dune_sim.games.arrakis.options import TWO_PLAYER, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import Names
 from dune_sim.games.arrakis.tables.solo import INSTEAD
@@ -80,12 +80,6 @@ PHASE_BEGINS = {
 }
 
 
-def check_ready(mode: Mode) -> None:
-    """Refuse what cannot be played yet."""
-    if mode.players == 2 and mode.name == SOLO:
-        raise UsageError("two players against the automated Harkonnen are not there yet; choose players=1")
-
-
 class ArrakisGame(Game):
     """War for Arrakis; seat 0 are the Harkonnen, seat 1 the Atreides.
 
@@ -140,7 +134,6 @@ class ArrakisGame(Game):
         edition: str = LEAN,
     ) -> None:
         self.mode = check_mode(mode, players, shared)
-        check_ready(self.mode)
         cap = whole(round_cap)
         if cap is None or not 1 <= cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
