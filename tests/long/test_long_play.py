@@ -20,6 +20,7 @@ CHECKED = {"arrakis": 20_000, "imperium": 50_000, "battle": 100_000}
 COMPARED = {"arrakis": 2_000, "imperium": 5_000, "battle": 100_000}
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("arrakis", {}),
+    ("arrakis", {"mode": "solo"}),
     ("imperium", {"players": 4}),
     ("imperium", {"players": 3}),
     ("imperium", {"players": 2}),

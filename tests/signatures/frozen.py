@@ -53,6 +53,8 @@ FROZEN: dict[str, Frozen] = {
     "arrakis-eager": Frozen("arrakis", policy="eager", rows=300, games=0, told=0),
     "arrakis-bans": Frozen("arrakis", {"all_dropped_bans": True}, rows=200, games=3, told=0),
     "arrakis-choices": Frozen("arrakis", {"optional_advance": True, "arrakeen_wins": True}, rows=200, games=3, told=0),
+    "arrakis-solo": Frozen("arrakis", {"mode": "solo"}, rows=500, games=10, told=1),
+    "arrakis-solo-two": Frozen("arrakis", {"mode": "solo", "players": 2}, rows=300, games=5, told=0),
     "arrakis-short": Frozen("arrakis", {"round_cap": 3}, rows=300, games=10, told=1),
     "imperium-4": Frozen("imperium", {"players": 4}),
     "imperium-3": Frozen("imperium", {"players": 3}),
@@ -71,6 +73,7 @@ FROZEN: dict[str, Frozen] = {
 STORIES: dict[str, tuple[str, int, int]] = {
     "arrakis-1": ("arrakis", 11, 90),
     "arrakis-2": ("arrakis-choices", 12, 90),
+    "arrakis-solo": ("arrakis-solo", 13, 60),
     "battle-1": ("battle", 3, 60),
     "battle-2": ("battle-settlement", 4, 60),
     "imperium-1": ("imperium-4", 21, 90),

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pydantic import Field
+
 from dune_sim.content.schema import Count, Fact
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.kernels import opcodes
-from dune_sim.games.arrakis.tables.names import FACES, Names, bits, word_set
+from dune_sim.games.arrakis.tables.names import FACES, Names, bits
 
 UNKNOWN = "unknown"
 COLOURS = ("black", "silver")
-DECKS = 2
 
 
 class MahdiShape(Fact):
@@ -24,7 +25,7 @@ class MahdiShape(Fact):
     tactics: tuple[str, ...] | None = None
     unrolled: Count | None = None
     blocked: Count | None = None
-    used: dict[str, Count] = {}
+    used: dict[str, Count] = Field(default_factory=dict)
     last_deck: str | None = None
     pile_seen: tuple[str, ...] = ()
     scheme_aside: str | None = None
@@ -138,8 +139,3 @@ class MahdiBuilder:
 def at_rest(shape: MahdiShape) -> MahdiShape:
     """Outside the action phase no die is in use."""
     return shape.model_copy(update={"unrolled": shape.unrolled or 0, "blocked": shape.blocked or 0})
-
-
-def covered(state: Any) -> set[int]:
-    """Areas with Harkonnen tokens."""
-    return word_set(state["h_tokens"])
