@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from arrakis.mahdi_lab import CONTENT, HARKONNEN, Bench, area, solo
 from dune_sim import engines, make
+from dune_sim.engines.memory import zeros
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.base import Game
-from dune_sim.games.batch import play_chunk, split
 from dune_sim.games.result import job_for
 from dune_sim.games.state import State
 from dune_sim.kernel import driver
@@ -166,13 +166,18 @@ def test_games_end_and_the_winner_is_told() -> None:
     assert result.column("unfinished").sum() == 0
     assert set(result.column("winner")) <= {0, 1}
     assert max(result.column("rounds")) <= 10
+    harkonnen = (result.column("winner") == 0).mean()
+    assert (result.win_rate(0).share, result.win_rate(1).share) == (1 - harkonnen, harkonnen)
 
 
 def checked(game: Game, games: int, policy: str) -> None:
     """Play with every invariant tested after every answer; a broken one is an error."""
-    job = replace(job_for(game, policy, 71, ENGINE), op=driver.CALL_PLAY_CHECKED)
-    for first, count in split(0, games, 1000):
-        play_chunk(job, first, count)
+    job, records = job_for(game, policy, 71, ENGINE), game.program.records
+    calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
+    calls[0] = (71, 0, driver.CALL_PLAY_CHECKED, 0, 2, games, 0)
+    out = np.zeros(3, np.int64)
+    played = job.engine.enter(calls, job.tables, states, pilots, np.zeros(job.moves, np.int64), out)
+    assert played == games, f"invariant {out[0]} is broken in game {out[1]} after {out[2]} decisions"
 
 
 @pytest.mark.parametrize("policy", ["random", "eager"])

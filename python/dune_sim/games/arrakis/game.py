@@ -188,6 +188,10 @@ class ArrakisGame(Game):
         won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
         return won.index(1), won
 
+    def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
+        """The column names a faction: every seat of it won."""
+        return np.equal(winner, int(self.tables[0]["faction"][seat]))
+
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
         faction = np.asarray(self.tables[0]["faction"][: len(self.seats)], np.int64)
