@@ -15,9 +15,16 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
         {"attacker": "3 standard, 2 fedaykin, chani, 2 naib", "defender": "4 elite, bashar", "settlement_rank": 3},
     ),
     ("arrakis", {}),
+    ("arrakis", {"mode": "teams", "players": 4}),
+    ("arrakis", {"mode": "teams", "players": 3}),
+    ("arrakis", {"mode": "teams", "players": 3, "shared": "atreides"}),
+    ("arrakis", {"mode": "solo", "players": 2}),
     ("imperium", {"players": 4}),
     ("imperium", {"players": 3}),
     ("imperium", {"players": 4, "leaders": "draft"}),
+    ("imperium", {"players": 2}),
+    ("imperium", {"players": 1, "difficulty": "mentat"}),
+    ("imperium", {"players": 1, "leaders": "draft"}),
 ]
 
 

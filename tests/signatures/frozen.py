@@ -54,20 +54,36 @@ FROZEN: dict[str, Frozen] = {
     "arrakis-bans": Frozen("arrakis", {"all_dropped_bans": True}, rows=200, games=3, told=0),
     "arrakis-choices": Frozen("arrakis", {"optional_advance": True, "arrakeen_wins": True}, rows=200, games=3, told=0),
     "arrakis-short": Frozen("arrakis", {"round_cap": 3}, rows=300, games=10, told=1),
+    "arrakis-teams": Frozen("arrakis", {"mode": "teams", "players": 4}, rows=200, games=4, told=1),
+    "arrakis-teams-harkonnen": Frozen("arrakis", {"mode": "teams", "players": 3}, rows=100, games=2, told=0),
+    "arrakis-teams-atreides": Frozen(
+        "arrakis", {"mode": "teams", "players": 3, "shared": "atreides"}, rows=100, games=2, told=0
+    ),
+    "arrakis-solo-two": Frozen("arrakis", {"mode": "solo", "players": 2}, rows=40, games=2, told=1),
     "imperium-4": Frozen("imperium", {"players": 4}),
     "imperium-3": Frozen("imperium", {"players": 3}),
     "imperium-draft": Frozen("imperium", {"players": 4, "leaders": "draft"}, rows=1000, games=20, told=1),
     "imperium-given": Frozen("imperium", {"players": 4, "leaders": LEADERS}, rows=1000, games=20, told=1),
+    "imperium-2": Frozen("imperium", {"players": 2}, rows=1000, games=20),
+    "imperium-mercenary": Frozen("imperium", {"players": 1, "difficulty": "mercenary"}, rows=1000, games=20),
+    "imperium-sardaukar": Frozen("imperium", {"players": 1, "difficulty": "sardaukar"}, rows=500, games=10, told=0),
+    "imperium-mentat": Frozen("imperium", {"players": 1, "difficulty": "mentat"}, rows=1000, games=20, told=1),
+    "imperium-kwisatz-haderach": Frozen(
+        "imperium", {"players": 1, "difficulty": "kwisatz_haderach", "leaders": "draft"}, rows=500, games=10, told=1
+    ),
 }
 
 #: name of the file -> set-up, seed, decisions written down
 STORIES: dict[str, tuple[str, int, int]] = {
     "arrakis-1": ("arrakis", 11, 90),
     "arrakis-2": ("arrakis-choices", 12, 90),
+    "arrakis-teams": ("arrakis-teams", 13, 90),
     "battle-1": ("battle", 3, 60),
     "battle-2": ("battle-settlement", 4, 60),
     "imperium-1": ("imperium-4", 21, 90),
     "imperium-2": ("imperium-3", 22, 90),
+    "imperium-hagal-solo": ("imperium-mercenary", 23, 60),
+    "imperium-hagal-two": ("imperium-2", 24, 60),
 }
 
 

@@ -1,4 +1,4 @@
-"""War for Arrakis for two players."""
+"""War for Arrakis."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dune_sim.content import load_content
 from dune_sim.engines.memory import Records, load, store, zeros
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.alone import careful
 from dune_sim.games.arrakis.content.models import ArrakisContent
-from dune_sim.games.arrakis.kernels import opcodes
-from dune_sim.games.arrakis.kernels.actions import SPACE
+from dune_sim.games.arrakis.kernels import actions, opcodes, rows
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
-from dune_sim.games.arrakis.kernels.rows import ROW
+from dune_sim.games.arrakis.options import TWO_PLAYER, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
-from dune_sim.games.arrakis.tables.names import FACTIONS, Names
+from dune_sim.games.arrakis.tables.names import Names
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.base import Game
-from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
+from dune_sim.games.checks import Overlays, check_flag, check_overlays, overlay_option, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
 from dune_sim.games.state import State
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
+from dune_sim.lang import editions
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
 
@@ -72,21 +75,17 @@ PHASE_BEGINS = {
 }
 
 
-def check_mode(mode: object) -> None:
-    """Only the game for two is there."""
-    if is_one_of(mode, ("teams", "three_player", "four_player", "solo")):
-        raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
-    if not is_one_of(mode, ("two_player",)):
-        raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
-
-
 class ArrakisGame(Game):
     """War for Arrakis; seat 0 are the Harkonnen, seat 1 the Atreides.
 
     Parameters
     ----------
     mode : str
-        ``"two_player"``.
+        ``"two_player"``, ``"teams"`` or ``"solo"``.
+    players : int, optional
+        How many people play: 3 or 4 in teams, 1 or 2 in the solo game.
+    shared : str, optional
+        Which faction two people of a team share: ``"harkonnen"``, ``"atreides"`` or ``"both"``.
     all_dropped_bans : bool
         FAQ: every Imperium marker that dropped brings its ban (rulebook: one of them).
     arrakeen_wins : bool
@@ -102,8 +101,6 @@ class ArrakisGame(Game):
     """
 
     name: ClassVar[str] = "arrakis"
-    space: ActionSpace = SPACE
-    row: RowColumns = ROW
     rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
@@ -119,7 +116,9 @@ class ArrakisGame(Game):
 
     def __init__(
         self,
-        mode: str = "two_player",
+        mode: str = TWO_PLAYER,
+        players: int | None = None,
+        shared: str | None = None,
         all_dropped_bans: bool = False,
         arrakeen_wins: bool = False,
         optional_advance: bool = False,
@@ -129,25 +128,35 @@ class ArrakisGame(Game):
         engine: str = "auto",
         edition: str = LEAN,
     ) -> None:
-        check_mode(mode)
+        self.mode = check_mode(mode, players, shared)
         cap = whole(round_cap)
         if cap is None or not 1 <= cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
         chosen = dict(zip(SWITCHES, (all_dropped_bans, arrakeen_wins, optional_advance, two_slots), strict=True))
         asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
         self.rule_options = {**{key: int(key in asked) for key in SWITCHES}, "round_cap": cap}
+        if two_slots and "harkonnen" in self.mode.shared:
+            raise UsageError("two_slots speaks of the board of one Harkonnen player; here two people share the faction")
         self.overlays = check_overlays(content)
         further: dict[str, Any] = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
-        self.edition = edition
-        if edition != LEAN:
-            further["edition"] = edition
-        super().__init__({**asked, **further, **overlay_option(self.overlays)}, engine)
-        self.num_players = 2
-        self.seats = FACTIONS
+        self.edition = self.mode.edition if edition == LEAN else edition
+        if self.edition != self.mode.edition:
+            further["edition"] = self.edition
+        super().__init__({**self.mode.spec, **asked, **further, **overlay_option(self.overlays)}, engine)
+        kernels = editions.edition(self.edition)
+        self.space: ActionSpace = kernels.load(actions.__name__).SPACE
+        self.row: RowColumns = kernels.load(rows.__name__).ROW
+        self.num_players = self.mode.players
+        self.seats = self.mode.seats
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
+    @property
+    def recorded_seats(self) -> int:
+        """Both factions, whoever plays them."""
+        return len(self.mode.laid)
+
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.rule_options, self.program.layout)
+        return compile_game(self.facts, self.rule_options, self.program.layout, self.mode)
 
     @property
     def program_name(self) -> str:
@@ -171,8 +180,16 @@ class ArrakisGame(Game):
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         winner = int(state.raw["winner"][0])
-        seat = winner - 1 if winner in (1, 2) else None
-        return seat, [int(seat == one) for one in range(2)]
+        if winner not in (1, 2):
+            return None, [0] * len(self.seats)
+        won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
+        return won.index(1), won
+
+    def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
+        faction = np.asarray(self.tables[0]["faction"][: len(self.seats)], np.int64)
+        won = (rows[:, [self.columns.index("winner")]] == faction).astype(np.int64)
+        return np.where(won.any(axis=1), won.argmax(axis=1), -1), won
 
     def fault_text(self, number: int) -> str:
         return FAULTS.get(number, f"invariant {number} is broken")
@@ -184,7 +201,7 @@ class ArrakisGame(Game):
         from dune_sim.games.arrakis.scenarios.export import Exporter
 
         mover = state.to_move
-        told: dict[str, Any] = {"decides": FACTIONS[mover]} if mover >= 0 else {}
+        told: dict[str, Any] = {"decides": self.seats[mover]} if mover >= 0 else {}
         battle = battle_position(self.names, self.tables[0], state.raw[0])
         if battle is not None:
             told["battle"] = battle
@@ -219,7 +236,7 @@ class ArrakisGame(Game):
         if shape.running is None:
             self._begin(shape, raw)
         else:
-            Saved(self._slow, self.tables, raw, self.fault_text).restore(shape, self.tables_hash)
+            Saved(self._slow, self.tables, raw, self.fault_text, self.seats).restore(shape, self.tables_hash)
 
     def _check_options(self, shape: ScenarioShape) -> None:
         """What the options of this game rule out."""
