@@ -77,6 +77,7 @@ def open_question(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> int:
     """Offer the answers to what an instruction asks; how many they are."""
     clear_offer(q)
     choices(t, g, f, op, q)
+    heed(t, g, q)
     return count_offer(q)
 
 
