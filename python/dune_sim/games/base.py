@@ -315,6 +315,10 @@ class Game:
         made: Vector = late("Vector")(self, n, seed, opponents, seat, features, reward, autoreset, workers)
         return made
 
+    def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
+        """Which games of a column ``winner`` a seat won; a code that is no seat number is read here."""
+        return np.equal(winner, seat)
+
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""
         winners = rows[:, self.columns.index("winner")]
