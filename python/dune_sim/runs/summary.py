@@ -47,7 +47,7 @@ def _rate(count: Any, total: Any) -> dict[str, float]:
 
 def _rates_by(held: list[Any], wins: list[Any], names: list[str]) -> dict[str, dict[str, float]]:
     """How often the seats won that held a thing, by its name; the best first, things nobody held left out."""
-    things, won = np.concatenate(held), np.concatenate(wins)
+    things, won = np.concatenate(held), np.concatenate(wins[: len(held)])
     found = {
         name: _rate(won[things == number].sum(), (things == number).sum())
         for number, name in enumerate(names)
