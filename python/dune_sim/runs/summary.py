@@ -28,6 +28,7 @@ def summarise(game: Game, run: Run) -> dict[str, Any]:
     wins = [columns["winner"] == seat for seat in range(len(game.seats))]
     return {
         "game": game.name,
+        "options": game.spec,
         "games": games,
         "win_rate": {str(name): _rate(wins[seat].sum(), games) for seat, name in enumerate(game.seats)},
         "win_rate_by": {
