@@ -85,6 +85,10 @@ class Game:
         """What the player to move is asked; empty where the answers say it all."""
         return ""
 
+    def meanwhile(self, before: State, after: State) -> list[str]:
+        """What automated sides did between two decisions, a line each; nothing where there are none."""
+        return []
+
     def result(self, state: State) -> tuple[int | None, list[int]]:
         """Winner (seat or None) and score per seat of a finished game."""
         raise TypeError(f"{type(self).__name__} must tell its result")
