@@ -56,7 +56,7 @@ def _ranks(game: Game, rows: NDArray[np.int64]) -> Rewards:
     sides = len(game.seats)
     rank = rows[:, [game.columns.index(f"rank_{seat}") for seat in range(sides)]]
     level = (rank[:, None, :] == rank[:, :, None]).sum(axis=2) - 1
-    found: Rewards = (1 - 2 * (rank - 1 + level / 2) / max(1, sides - 1))
+    found: Rewards = 1 - 2 * (rank - 1 + level / 2) / max(1, sides - 1)
     return found[:, : game.num_players]
 
 
