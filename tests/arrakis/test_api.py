@@ -59,7 +59,7 @@ def test_every_fault_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"mode": "teams", "players": 3}, {"mode": "teams", "players": 4}, {"mode": "solo"}], ids=str
+    "options", [{"mode": "teams", "players": 3}, {"mode": "teams", "players": 4}, {"mode": "solo", "players": 2}], ids=str
 )
 def test_other_modes_are_not_there_yet(options: dict[str, object]) -> None:
     with pytest.raises(UsageError, match="not there yet"):

@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.kernels.actions import SPACE
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.games.arrakis.kernels.rows import ROW
-from dune_sim.games.arrakis.options import TWO_PLAYER, Mode, check_mode
+from dune_sim.games.arrakis.options import SOLO, TEAMS, TWO_PLAYER, Mode, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import FACTIONS, Names
 from dune_sim.games.arrakis.words.battle import battle_position
@@ -75,7 +75,7 @@ PHASE_BEGINS = {
 
 def check_ready(mode: Mode) -> None:
     """Refuse what cannot be played yet."""
-    if mode.name != TWO_PLAYER:
+    if mode.name == TEAMS or (mode.players == 2 and mode.name == SOLO):
         raise UsageError(f"mode {mode.name!r} of War for Arrakis is not there yet; choose two_player")
 
 
@@ -152,8 +152,18 @@ class ArrakisGame(Game):
         self.seats = self.mode.seats
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
+    @property
+    def recorded_seats(self) -> int:
+        """Both factions, whoever plays them."""
+        return len(FACTIONS)
+
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.rule_options, self.program.layout)
+        compiled = compile_game(self.facts, self.rule_options, self.program.layout, self.mode.name == SOLO)
+        if self.mode.name == SOLO:
+            # one seat decides whatever there is to decide (ARR-SOLO-02)
+            compiled.tables[0]["seat"] = 0
+            compiled.tables[0]["faction"] = [FACTIONS.index("atreides")] * len(compiled.tables[0]["faction"])
+        return compiled
 
     @property
     def program_name(self) -> str:
