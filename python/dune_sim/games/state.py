@@ -126,6 +126,13 @@ class State(Alone):
         """The position as an SVG picture."""
         return self.game.svg_state(self)
 
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook; nothing where a game has no picture."""
+        try:
+            return self.svg()
+        except UsageError:
+            return None
+
     def copy(self) -> State:
         before = self.quiet()
         made = State(self.game, self._bytes(), self.viewer, self.doubtful)
