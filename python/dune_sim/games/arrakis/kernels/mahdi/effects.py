@@ -130,7 +130,7 @@ def seized(t: Tables, g: State, areas: Set[AREAS]) -> int:
 
 
 def mahdi_tank_possible(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """A part that speaks of a moved legion looks at where one may end (AMB-105)."""
+    """A part that speaks of a moved legion looks at where one may end (AMB-134)."""
     if t.places[op.b].flags & P_NEAR_LAST == 0:
         return not empty(leader_areas(t, g, fitting(t, g, HARKONNEN, op.b, f.c)))
     for a in ready_legions(t, g, f, 0) & g.legions[HARKONNEN]:
