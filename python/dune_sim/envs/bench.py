@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -112,7 +113,10 @@ def _pettingzoo(game: Game) -> Callable[[], int]:
 
 
 def _connect_four() -> Callable[[], int]:
-    from pettingzoo.classic import connect_four_v3
+    with warnings.catch_warnings():
+        # the library warns of how its own module is imported
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from pettingzoo.classic import connect_four_v3
 
     return _agents(connect_four_v3.env())
 
