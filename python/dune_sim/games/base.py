@@ -315,6 +315,11 @@ class Game:
         made: Vector = late("Vector")(self, n, seed, opponents, seat, features, reward, autoreset, workers)
         return made
 
+    @property
+    def winner_codes(self) -> Sequence[int]:
+        """What the column ``winner`` says where a seat has won, one number a seat: partners have the same."""
+        return range(len(self.seats))
+
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""
         winners = rows[:, self.columns.index("winner")]

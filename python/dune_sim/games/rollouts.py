@@ -98,8 +98,10 @@ class Rollouts:
     scores: NDArray[np.int64]
 
     def win_rate(self, seat: int) -> Rate:
-        """How often the seat won."""
-        return rate(int((self.winners == self.game.winner_seat(seat)).sum()), len(self.winners))
+        """How often the seat won, or its partner with it."""
+        codes, asked = np.asarray(self.game.winner_codes), self.game.winner_seat(seat)
+        won = (self.winners >= 0) & (codes[np.maximum(self.winners, 0)] == codes[asked])
+        return rate(int(won.sum()), len(self.winners))
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))

@@ -25,7 +25,7 @@ def summarise(game: Game, run: Run) -> dict[str, Any]:
         table = run.read(wanted)
         # piece by piece as memory: to_numpy of the whole would load pandas
         columns = {name: np.concatenate([np.from_dlpack(one) for one in table[name].chunks]) for name in wanted}
-    wins = [columns["winner"] == seat for seat in range(len(game.seats))]
+    wins = [columns["winner"] == code for code in game.winner_codes]
     return {
         "game": game.name,
         "games": games,

@@ -182,13 +182,17 @@ class ArrakisGame(Game):
         winner = int(state.raw["winner"][0])
         if winner not in (1, 2):
             return None, [0] * len(self.seats)
-        won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
+        won = [int(code == winner - 1) for code in self.winner_codes]
         return won.index(1), won
+
+    @property
+    def winner_codes(self) -> list[int]:
+        """The faction of each seat."""
+        return [int(who) for who in self.tables[0]["faction"][: len(self.seats)]]
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
-        faction = np.asarray(self.tables[0]["faction"][: len(self.seats)], np.int64)
-        won = (rows[:, [self.columns.index("winner")]] == faction).astype(np.int64)
+        won = (rows[:, [self.columns.index("winner")]] == np.asarray(self.winner_codes)).astype(np.int64)
         return np.where(won.any(axis=1), won.argmax(axis=1), -1), won
 
     def fault_text(self, number: int) -> str:
