@@ -147,6 +147,8 @@ def arena(
         raise UsageError("every entrant is named once; for a mirror match say the same player after --against")
     if not names or (against is None and len(names) < 2):
         raise UsageError("an arena needs two players, or one and --against another")
+    if game.num_players < 2:
+        raise UsageError("a game for one has one seat, so nobody meets anybody; dune-sim run plays it")
     seed, count = check_seed(seed), rotations(check_count(games, "games", 1), game.num_players)
     test = sequential(game.num_players, low, high) if sprt or low is not None or high is not None else None
     threads = worker_count(workers)

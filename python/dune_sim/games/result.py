@@ -66,8 +66,8 @@ class Result:
 
     def win_rate(self, seat: int) -> Rate:
         """How often the seat won, unfinished games counted as not won."""
-        code = self.game.winner_codes[self.game.winner_seat(seat)]
-        return rate(int((self.column("winner") == code).sum()), self.games)
+        won = self.game.wins(self.column("winner"), self.game.winner_seat(seat))
+        return rate(int(won.sum()), self.games)
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))

@@ -99,8 +99,7 @@ class Rollouts:
 
     def win_rate(self, seat: int) -> Rate:
         """How often the seat won, or its partner with it."""
-        codes, asked = np.asarray(self.game.winner_codes), self.game.winner_seat(seat)
-        won = (self.winners >= 0) & (codes[np.maximum(self.winners, 0)] == codes[asked])
+        won = np.isin(self.winners, self.game.partners(self.game.winner_seat(seat)))
         return rate(int(won.sum()), len(self.winners))
 
     def __repr__(self) -> str:
