@@ -211,7 +211,7 @@ class Game:
 
     @cached_property
     def scratch(self) -> Scratch:
-        return Scratch(self.program.records)
+        return Scratch(self.program.records, self.moves_room)
 
     def new(self, seed: int = 0, index: int = 0) -> State:
         """A fresh game; ``(seed, index)`` fixes all its chance."""
