@@ -22,6 +22,7 @@ from dune_sim.files import claimed
 from dune_sim.games.base import Game
 from dune_sim.games.batch import Chunk, Rows, in_order, worker_count
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.html import html_table
 from dune_sim.intervals import Estimate, share
 
 
@@ -99,6 +100,15 @@ class Arena:
     entrants: tuple[Entrant, ...]
     outcomes: tuple[Outcome, ...]
     complete: bool
+
+    def _repr_html_(self) -> str:
+        """How the players did, in a notebook."""
+        rows = []
+        for one in self.entrants:
+            rates = f"{one.win_rate.value:.1%}", f"{one.win_rate.low:.1%} to {one.win_rate.high:.1%}"
+            rows.append((one.name, f"{one.games:,}", *rates, f"{one.milliseconds:.2f}"))
+        caption = f"{self.game.name}, seed {self.seed}{'' if self.complete else ', stopped early'}"
+        return html_table(caption, ("player", "games", "wins", "95 % interval", "ms a decision"), rows)
 
 
 def rate(won: float, games: int) -> Estimate:
