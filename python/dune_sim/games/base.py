@@ -319,6 +319,10 @@ class Game:
         made: Vector = late("Vector")(self, n, seed, opponents, seat, features, reward, autoreset, workers)
         return made
 
+    def partners(self, seat: int) -> list[int]:
+        """The seats that win when one does, itself among them."""
+        return [seat]
+
     def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
         """Which games of a column ``winner`` a seat won; a code that is no seat number is read here."""
         return np.equal(winner, seat)

@@ -98,8 +98,9 @@ class Rollouts:
     scores: NDArray[np.int64]
 
     def win_rate(self, seat: int) -> Rate:
-        """How often the seat won."""
-        return rate(int((self.winners == self.game.winner_seat(seat)).sum()), len(self.winners))
+        """How often the seat won, or its partner with it."""
+        won = np.isin(self.winners, self.game.partners(self.game.winner_seat(seat)))
+        return rate(int(won.sum()), len(self.winners))
 
     def _repr_html_(self) -> str:
         """Who won how often, in a notebook."""
