@@ -52,7 +52,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 ROOMS = {room: number for number, rooms in enumerate(LAYERS) for room in rooms}
 #: who may look a module up by its name; what is looked up is listed in that file
 DOORS = {
-    "late", "lang.editions", "lang.link", "engines.cpp", "engines.numba", "content.loader", "games.registry", "cli.app",
+    "late", "lang.editions", "lang.link", "engines.cpp", "engines.numba", "content.loader", "games.hosts",
+    "games.registry", "cli.app",
 }  # fmt: skip
 #: the package itself offers what `late` finds
 FREE = {"dune_sim": {"_version", "late"}}

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.games.checks import check_count
+from dune_sim.games.hosted import BATCH, play_hosted
 from dune_sim.games.seating import Seating
 from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
@@ -50,6 +51,8 @@ class Job:
 
 def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
     """Play ``count`` games in one crossing into the kernels; in many where a clock decides how long seats think."""
+    if job.seating.hosts:
+        return Chunk(first, play_hosted(job, range(first, first + count)))
     if job.seating.seconds:
         return Chunk(first, _timed(job, range(first, first + count)))
     records = job.engine.program.records
@@ -67,6 +70,8 @@ def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> 
 
 def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
     """Games by their numbers, one row each, in this order."""
+    if job.seating.hosts:
+        return play_hosted(job, numbers)
     if job.seating.seconds:
         return _timed(job, numbers)
     records = job.engine.program.records
@@ -177,6 +182,8 @@ CHUNK_MOST = 20_000
 
 def chunk_size(job: Job) -> int:
     """Games per crossing, found by playing a few. It changes no result: a game depends on its number alone."""
+    if job.seating.hosts:
+        return BATCH
     count = 1
     while True:
         started = time.perf_counter()

@@ -109,7 +109,7 @@ class ArrakisGame(Game):
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
         "greedy": {"leaves": 64, "worlds": 4, "doubt": 1},
         "mcts": {
-            "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
+            "iterations": 500, "leaves": 2000, "lines": 40, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
             "reach": 8, "common": 1,
         },
     }  # fmt: skip
