@@ -10,8 +10,8 @@ from dune_sim.lang.link import Program
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
 #: who plays: the policies of the game alone, or players that look ahead as well
 PLAIN = ("kernel.plain",)
-THINKING = ("fixed", "judge", "lines", "greedy", "playout", "search", "pick", "door")
-PLAYERS = tuple(f"kernel.players.{one}" for one in THINKING)
+THINKING = ("fixed", "judge", "lines", "greedy", "playout", "search", "pick", "vector", "door")
+PLAYERS = ("kernel.marks", *(f"kernel.players.{one}" for one in THINKING))
 #: offers as one bit for each action id; Imperium has its own way
 BITS = ("kernel.offers",)
 

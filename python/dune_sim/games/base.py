@@ -29,6 +29,7 @@ from dune_sim.late import late
 from dune_sim.programs import program
 
 if TYPE_CHECKING:
+    from dune_sim.envs.vector import Vector
     from dune_sim.runs.store import Run
 
 
@@ -265,6 +266,33 @@ class Game:
         """
         run: Run = late("play_run")(out, self, games, policy, seed, workers, progress)
         return run
+
+    def vector(
+        self,
+        n: int,
+        seed: int = 0,
+        opponents: str | Sequence[str] | None = None,
+        seat: int | str | None = None,
+        features: bool = True,
+        reward: str = "win",
+        autoreset: bool = True,
+        workers: int = 1,
+    ) -> Vector:
+        """So many games side by side, on numpy arrays: one decision in each for one call. See docs/learning.md.
+
+        Every seat is yours, or, with ``opponents``, one: ``seat``, or game by game another.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> games = dune_sim.make("imperium").vector(64, seed=7, opponents="random")
+        >>> batch = games.reset()
+        >>> batch = games.step(batch.masks.argmax(axis=1))
+        >>> batch.features.shape, batch.rewards.shape
+        ((64, 739), (64,))
+        """
+        made: Vector = late("Vector")(self, n, seed, opponents, seat, features, reward, autoreset, workers)
+        return made
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""

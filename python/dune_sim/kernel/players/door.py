@@ -8,6 +8,7 @@ from dune_sim.kernel.layout import Call
 from dune_sim.kernel.players.greedy import planned_answer
 from dune_sim.kernel.players.judge import judge
 from dune_sim.kernel.players.search import begin_search, end_search, think
+from dune_sim.kernel.players.vector import CALL_VECTOR_BEGIN, CALL_VECTOR_SAMPLE, vector
 from dune_sim.kernel.stack import ask
 from dune_sim.lang.intrinsics import clear
 
@@ -53,6 +54,8 @@ def further(call: Call, t: Tables, states: State[:], pilots: Pilot[:], out: i64[
         return begin_one(call, t, states, pilot)
     if call.op == CALL_ROW:
         return write_row(t, states[call.low], pilot, out, 0)
+    if call.op >= CALL_VECTOR_BEGIN and call.op <= CALL_VECTOR_SAMPLE:
+        return vector(call, t, states, pilots, out)
     return -1
 
 
