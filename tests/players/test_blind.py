@@ -12,6 +12,7 @@ from dune_sim.games.base import State
 from dune_sim.games.rollouts import Pilots
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
 from dune_sim.kernel.players.pick import POLICY_GREEDY, POLICY_SEARCH
+from dune_sim.runs.verify import verify
 from players.test_eyes import GAMES, fast
 from players.thinking import Thinker
 
@@ -104,3 +105,20 @@ def test_a_re_deal_is_another_deal() -> None:
         states = list(one.copy() for one in met(name, 40, 9))
         other = [one.determinize(one.to_move, 1).raw.tobytes() != one.raw.tobytes() for one in states]
         assert np.mean(other) > 0.9
+
+
+SMALL = "mcts:3:leaves=4:lines=3:reach=1"
+TABLES = {
+    "imperium": f"{SMALL},greedy:leaves=3:worlds=1:t=0.2,random,{SMALL}:playout=cheap:common=0",
+    "arrakis": f"{SMALL}:playout=cheap,greedy:leaves=2:worlds=1",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_all_policies_are_the_same_on_every_engine_at_every_step(name: str) -> None:
+    engine = fast(f"{name}_players")
+    if engine == "python":
+        pytest.skip("the C++ engine is not built")
+    found = verify(make(name), 1, seed=2, names=["python", engine], policy=TABLES[name])
+    assert not found.differences and found.steps > 100

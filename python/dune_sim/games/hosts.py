@@ -20,8 +20,6 @@ from dune_sim.files import check_name
 
 #: how the name of such a policy begins: python:FILE.py:FUNCTION or python:MODULE:FUNCTION
 PREFIX = "python"
-#: number of its seats in the kernels, where nobody answers for them
-POLICY_HOST = 255
 
 #: a row for each position: int16 features of the seat to move, bool masks of the legal actions -> an action for each
 Choose = Callable[[NDArray[np.int16], NDArray[np.bool_]], Any]

@@ -16,7 +16,8 @@ from dune_sim.engines.guard import guarded
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.checks import is_one_of, read_policy
-from dune_sim.games.hosts import POLICY_HOST, Host, hosts_of, is_host
+from dune_sim.games.hosts import Host, hosts_of, is_host
+from dune_sim.kernel.players.vector import POLICY_HOST
 from dune_sim.late import late
 from dune_sim.programs import PROGRAMS, program
 

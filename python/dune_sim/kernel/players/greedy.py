@@ -56,7 +56,8 @@ def planned_answer(g: State, pilot: Pilot, seat: int, n: int) -> int:
     """What the plan says, -1 where it says nothing: it is another's, chance has come in, or something else is asked."""
     plan = pilot.plan
     k = pilot.step
-    if pilot.decisions == 0 or plan.seat != seat or k == 0 or k >= plan.firm or plan.asked[k] != asked_here(g, n):
+    fresh = pilot.decisions == 0 or pilot.manner[seat].plan == 0 or plan.seat != seat
+    if fresh or k == 0 or k >= plan.firm or plan.asked[k] != asked_here(g, n):
         pilot.step = 0
         return -1
     if not is_answer(pilot.offer, n, plan.actions[k]):

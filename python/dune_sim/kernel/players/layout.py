@@ -40,6 +40,7 @@ Manner = Record(
         ("playout", "u8", "PLAYOUT_*: who plays in them"),
         ("common", "u8", "1 if all candidates get the same worlds"),
         ("paranoid", "u8", "1 if all others are thought to play against this seat"),
+        ("plan", "u8", "1 if a line that was chosen is followed without thinking again, as far as it is sure"),
     ),
 )
 
