@@ -10,15 +10,15 @@ from dune_sim.lang.link import Program
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
 #: who plays: the policies of the game alone, or players that look ahead as well
 PLAIN = ("kernel.plain",)
-THINKING = ("fixed", "judge", "lines", "greedy", "playout", "search", "pick", "vector", "door")
+THINKING = ("fixed", "judge", "lines", "greedy", "playout", "search", "pick", "vector", "recorded", "door")
 PLAYERS = ("kernel.marks", *(f"kernel.players.{one}" for one in THINKING))
 #: offers as one bit for each action id; Imperium has its own way
 BITS = ("kernel.offers",)
 
 ARRAKIS = (
     "opcodes", "card_opcodes", "dice", "legion", "battle", "boards", "seats", "figures", "leaders", "places", "cards",
-    "reach", "arrival", "legions", "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns",
-    "round_end",
+    "reach", "arrival", "legions", "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice",
+    "action_dice", "turns", "round_end",
     "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
     "prescience", "prescience_cards", "prescience_deeds", "flow", "setup", "observe", "faults", "game",
 )  # fmt: skip
@@ -31,7 +31,12 @@ IMPERIUM = (
 
 #: kernel files that only the full edition of a game has
 FURTHER = {
-    "arrakis": (),
+    "arrakis": (
+        *(f"teams.{one}" for one in ("members", "dice", "turns", "cards", "faults")),
+        *(f"mahdi.{one}" for one in ("opcodes", "strength", "tokens", "tactics", "ways", "strikes", "march", "house")),
+        *(f"mahdi.{one}" for one in ("muster", "vehicles", "cards", "effects", "fights", "spice", "rounds", "hidden")),
+        "mahdi.faults",
+    ),
     "imperium": (
         *(f"hagal.{one}" for one in ("opcodes", "spending", "setup", "rounds", "deck", "rewards", "visits", "choices")),
         "hagal.faults",
@@ -43,6 +48,9 @@ EYES = {
     "arrakis": ("worth", "land", "race", "features", "evaluation", "completion"),
     "imperium": ("features", "evaluation"),
 }
+
+#: what is counted in recorded games
+RECORDED = {"arrakis": ("counts", "tally"), "imperium": ("counts", "cards", "gains", "tally")}
 
 #: game -> (layout module, kernel modules), relative to dune_sim
 PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -60,10 +68,11 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
 for _game, _shared, _own in (("arrakis", (*COMMON, *BITS), ARRAKIS), ("imperium", COMMON, IMPERIUM)):
     _room = f"games.{_game}.kernels"
     _eyes = tuple(f"{_room}.players.{one}" for one in EYES[_game])
+    _counts = tuple(f"{_room}.record.{one}" for one in RECORDED[_game])
     for _name, _files in ((_game, _own), (f"{_game}_full", (*_own, *FURTHER[_game]))):
         _rules = (*_shared, *(f"{_room}.{one}" for one in _files))
         PROGRAMS[_name] = (f"{_room}.layout", (*_rules, *PLAIN))
-        PROGRAMS[f"{_name}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
+        PROGRAMS[f"{_name}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes, *_counts))
 
 
 @cache

@@ -12,7 +12,7 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.games.hosts import Host
 from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
-from dune_sim.kernel.players.door import CALL_BEGIN, CALL_FEATURES, CALL_ROW
+from dune_sim.kernel.players.door import CALL_FEATURES
 
 if TYPE_CHECKING:
     from dune_sim.games.batch import Job
@@ -28,7 +28,8 @@ class Tables:
     def __init__(self, job: Job, numbers: Sequence[int]) -> None:
         records, many = job.engine.program.records, len(numbers)
         self.job, self.numbers = job, numbers
-        self.desk = Desk(job.engine, job.tables, job.moves, job.width)
+        self.desk = Desk(job.engine, job.tables, job.moves, job.width, job.recorded)
+        self.begin, self.step, self.apply, self.row = self.desk.ops
         self.states, self.pilots = zeros(records["State"], many), job.seating.pilots(many)
         width = int(self.pilots.dtype["sight"]["x"].shape[0])
         self.seen: NDArray[np.int64] = np.zeros((many, width), np.int64)
@@ -54,11 +55,11 @@ class Tables:
         source, number = self.job.source, self.numbers[k]
         states, pilots = self._slot(k)
         if source is None:
-            self.desk.enter(CALL_BEGIN, states, pilots, seed=self.job.seed, first=number)
+            self.desk.enter(self.begin, states, pilots, seed=self.job.seed, first=number)
             return
         pair = zeros(self.job.engine.program.records["State"], 2)
         pair[1] = np.frombuffer(source, pair.dtype)[0]
-        self.desk.enter(CALL_BEGIN, pair, pilots, seed=self.job.seed, first=number, action=1)
+        self.desk.enter(self.begin, pair, pilots, seed=self.job.seed, first=number, action=1)
         states.view(np.uint8)[:] = pair[:1].view(np.uint8)
 
     def _advance(self, k: int) -> None:
@@ -72,9 +73,9 @@ class Tables:
             if seconds:
                 self._take(k, self.desk.think(states, pilots, seconds))
             else:
-                self.desk.enter(driver.CALL_STEP, states, pilots)
+                self.desk.enter(self.step, states, pilots)
         else:
-            self.desk.enter(CALL_ROW, states, pilots)
+            self.desk.enter(self.row, states, pilots)
             self.rows[k] = self.desk.out[: self.job.width]
         self.seats[k] = seat
 
@@ -97,7 +98,7 @@ class Tables:
     def _take(self, k: int, action: int) -> None:
         states, pilots = self._slot(k)
         pilots["decisions"] += 1
-        self.desk.enter(driver.CALL_APPLY, states, pilots, action=action)
+        self.desk.enter(self.apply, states, pilots, action=action)
 
 
 def look(desk: Desk, states: Records, pilots: Records, seen: NDArray[np.int64], legal: NDArray[np.bool_]) -> None:

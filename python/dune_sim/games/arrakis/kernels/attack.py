@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.kernels.battle import (
     dice_cap,
 )
 from dune_sim.games.arrakis.kernels.battle_layout import Side
-from dune_sim.games.arrakis.kernels.boards import beside, offer_areas
+from dune_sim.games.arrakis.kernels.boards import bare, beside, offer_areas
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_ATTACK
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.games.arrakis.kernels.figures import (
@@ -38,6 +38,7 @@ from dune_sim.games.arrakis.kernels.layout import (
     HARKONNEN,
     SETTLEMENTS,
     SIETCHES,
+    TEAMS,
     Offer,
     State,
     Tables,
@@ -51,6 +52,7 @@ from dune_sim.games.arrakis.kernels.leaders import (
 )
 from dune_sim.games.arrakis.kernels.legion import ACT_PASS_CARDS
 from dune_sim.games.arrakis.kernels.legions import move_legion
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import clear_move, fly, needs_flight
 from dune_sim.games.arrakis.kernels.opcodes import (
     AT_GONE,
@@ -62,6 +64,8 @@ from dune_sim.games.arrakis.kernels.opcodes import (
 from dune_sim.games.arrakis.kernels.places import fitting, led_areas
 from dune_sim.games.arrakis.kernels.reach import any_far, reach, retreats, striking, targets, zones_of
 from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
+from dune_sim.games.arrakis.kernels.teams.cards import battle_cards_of_team, spare_on
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import jump, push, settled
@@ -166,6 +170,8 @@ def op_battle_reveal(t: Tables, g: State, f: Frame) -> None:
     fly(g)
     g.flown = g.move.source + 1 if g.move.zone > 0 else g.flown
     g.battles += 1
+    if MAHDI != 0:
+        turn_up(t, g, g.move.source if f.who == HARKONNEN else g.move.target)
     if f.who == ATREIDES:
         reveal_tokens(t, g, g.move.source)
         reveal_done(t, g, g.move.source)
@@ -284,19 +290,28 @@ def op_battle_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """
     b = g.battle
     who = b.sides[op.a].faction
+    if TEAMS != 0 and t.shared[who] != 0 and not cards_banned(t, g, who):
+        return battle_cards_of_team(t, g, f, op.a)
     if battle_dice(b, op.a) >= dice_cap(b, op.a) or cards_banned(t, g, who) or playable(t, g, who) == 0:
         return True
     return question(t, g, f, who)
 
 
-def battle_cards_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+def battle_cards_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     who = g.battle.sides[op.a].faction
-    offer_cards(t, q, who, playable(t, g, who))
+    if TEAMS != 0 and t.shared[who] != 0:
+        offer_cards(t, q, who, spare_on(t, g, who + ALLY * f.stage))
+    else:
+        offer_cards(t, q, who, playable(t, g, who))
     offer(q, ACT_PASS_CARDS)
 
 
-def battle_cards_answer(g: State, f: Frame, op: Op, action: int) -> None:
+def battle_cards_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     side = g.battle.sides[op.a]
+    if TEAMS != 0 and t.shared[side.faction] != 0:
+        f.stage = f.stage + 1 if action == ACT_PASS_CARDS else 0
+        if action == ACT_PASS_CARDS:
+            return
     if action == ACT_PASS_CARDS:
         settled(f)
         return
@@ -322,7 +337,10 @@ def op_retreat_area(t: Tables, g: State, f: Frame) -> bool:
 
 
 def retreat_area_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    offer_areas(q, retreats(t, g, 1 - f.who, g.move.target))
+    areas = retreats(t, g, 1 - f.who, g.move.target)
+    if MAHDI != 0 and g.mahdi == 1 and not empty(areas & bare(t, g)):
+        areas &= bare(t, g)  # ARR-SOLO-63
+    offer_areas(q, areas)
 
 
 def retreat_area_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -375,6 +393,8 @@ def advance(t: Tables, g: State, who: int, source: int, target: int) -> None:
         destroy_settlement(t, g, target)
     arrive(t, g, who, target)
     check_limit(t, g, who, target)
+    if MAHDI != 0 and who == HARKONNEN:
+        cover(t, g, source)
 
 
 def destroy_sietch(t: Tables, g: State, area: int) -> None:
@@ -385,6 +405,8 @@ def destroy_sietch(t: Tables, g: State, area: int) -> None:
             g.sietch_at[k] = AT_GONE
             g.sietch_known |= 1 << k
             advance_supremacy(t, g, g.sietch_rank[k])
+    if MAHDI != 0:
+        retarget(t, g)
 
 
 def destroy_settlement(t: Tables, g: State, area: int) -> None:

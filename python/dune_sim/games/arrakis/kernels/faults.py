@@ -11,11 +11,15 @@ from dune_sim.games.arrakis.kernels.layout import (
     SEATS,
     SIETCHES,
     TANK_SPACES,
+    TEAMS,
     TOKENS,
     State,
     Tables,
 )
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_LOST, AT_OUT, AT_TANK, PHASE_ACTIONS
+from dune_sim.games.arrakis.kernels.teams.faults import team_fault
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
 from dune_sim.lang.intrinsics import empty, popcount, u64
@@ -61,6 +65,8 @@ def boards_fault(g: State) -> bool:
         if token != (a in g.tokens):
             return True
         units = g.legion[a] & UNIT_BITS != 0
+        if MAHDI != 0:
+            units = units or a in g.h_tokens
         if (units or token) != (a in g.legions[0] or a in g.legions[1]) or (token and a not in g.legions[1]):
             return True
         if not units and not token and g.legion[a] != 0:
@@ -98,6 +104,8 @@ def leader_fault(t: Tables, g: State) -> bool:
             found = 0
             for j in range(TANK_SPACES):
                 found += int(g.tank[side_of(k)][j] == k + 1)
+                if TEAMS != 0:
+                    found += int(g.tank[side_of(k) + ALLY][j] == k + 1)
             if found != int(place == AT_TANK) or place > AT_LOST:
                 return True
     return False
@@ -126,6 +134,10 @@ def dice_fault(t: Tables, g: State) -> bool:
     for who in range(2):
         many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
         seen = unused_dice(g, who) + g.used[who] + g.surplus[who] + g.lost_dice[who]
+        if TEAMS != 0:
+            seen += g.used[who + ALLY] + g.surplus[who + ALLY] + g.lost_dice[who + ALLY]
+        if MAHDI != 0 and who == HARKONNEN and g.mahdi == 1 and seen + g.blocked != t.dice[who]:
+            return True
         # a card may move an Imperium marker after the dice were set aside
         if who == ATREIDES and seen != many + g.bg_placed[who]:
             return True
@@ -182,8 +194,10 @@ def towns_fault(t: Tables, g: State) -> bool:
     return not empty(invaded | (g.sietches & g.harvesters))
 
 
-def question_fault(g: State) -> bool:
+def question_fault(t: Tables, g: State) -> bool:
     """A running game asks a seat; a finished one asks nothing."""
+    if TEAMS != 0 and team_fault(t, g):
+        return True
     return (g.winner != 0) != (g.stack.depth == 0) or g.decider >= SEATS
 
 
@@ -223,10 +237,12 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_TRACKS
     if g.bg[0] + g.bg[1] + g.bg_supply > t.tokens_in_all:
         return FAULT_BENE_GESSERIT
-    if question_fault(g):
+    if question_fault(t, g):
         return FAULT_QUESTION
     if towns_fault(t, g):
         return FAULT_SETTLEMENTS
     if g.objective & g.objectives_left != 0 or g.objective | g.objectives_left != 63 or g.objective == 0:
         return FAULT_OBJECTIVES
+    if MAHDI != 0 and g.mahdi == 1:
+        return mahdi_fault(t, g)
     return 0
