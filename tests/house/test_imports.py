@@ -20,9 +20,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("content",),
     # what all games share
-    ("games", "games.checks", "games.svg"),
+    ("games", "games.hosts", "games.svg"),
+    ("games.checks",),
     ("games.fields", "games.compiled"),
     ("games.seating", "games.thinking", "games.recording"),
+    ("games.hosted",),
     ("games.batch",),
     ("games.result",),
     ("games.rollouts",),
