@@ -102,6 +102,40 @@ def test_nothing_hidden_has_a_feature() -> None:
     assert cards, "partners see different hands"
 
 
+@pytest.mark.rule("ARR-TEAM-09", "ARR-TEAM-32", "ARR-SOLO-01")
+@pytest.mark.parametrize("options", [{"mode": "teams", "players": 4}, {"mode": "solo", "players": 2}], ids=str)
+def test_nobody_is_ever_offered_a_card_of_the_partner(options: dict[str, object]) -> None:
+    made, asked = game(**options), 0
+    for seed in range(4):
+        chance, state = random.Random(seed), made.new(seed)
+        for _ in range(700):
+            if state.is_over:
+                break
+            own = made.seats[state.to_move]
+            cards = [made.actions[one].name for one in state.legal_actions() if made.actions[one].kind == "card"]
+            for one in cards:
+                assert made.facts.planning_cards.get(one.split("#")[0]).deck == own  # type: ignore[attr-defined]
+            asked += bool(cards)
+            state.apply(chance.choice(state.legal_actions()))
+    assert asked > 20
+
+
+@pytest.mark.rule("ARR-SOLO-01", "AMB-141")
+def test_two_people_play_the_atreides_against_the_automated_harkonnen() -> None:
+    """Both have turns, a board and a hand; what the Harkonnen lists leave open is for House Atreides."""
+    made = game(mode="solo", players=2)
+    assert made.seats == (HOUSE_A, FREMEN, "harkonnen") and made.num_players == 2
+    state, chance, asked = made.new(2), random.Random(2), set()
+    while not state.is_over:
+        told = made.position(state)  # type: ignore[attr-defined]
+        asked.add((told["phase"], told["decides"]))
+        assert set(told["dice"]) == {"harkonnen", HOUSE_A, FREMEN}
+        state.apply(chance.choice(state.legal_actions()))
+    assert {("actions", HOUSE_A), ("actions", FREMEN), ("desert", FREMEN)} <= asked
+    assert ("vehicles", FREMEN) not in asked and ("spice", FREMEN) not in asked
+    assert state.scores in ([1, 1, 0], [0, 0, 1])
+
+
 def test_positions_travel_as_plain_data() -> None:
     for state in walk(9, 400, 40):
         assert FOUR.from_dict(json.loads(json.dumps(state.to_dict()))) == state

@@ -85,7 +85,7 @@ def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: p
 
 
 #: pages whose Python is whole
-WHOLE = ("arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "players")
+WHOLE = ("arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis", "players")
 
 
 @pytest.mark.parametrize("page", WHOLE)

@@ -135,6 +135,8 @@ class ArrakisGame(Game):
         chosen = dict(zip(SWITCHES, (all_dropped_bans, arrakeen_wins, optional_advance, two_slots), strict=True))
         asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
         self.rule_options = {**{key: int(key in asked) for key in SWITCHES}, "round_cap": cap}
+        if two_slots and "harkonnen" in self.mode.shared:
+            raise UsageError("two_slots speaks of the board of one Harkonnen player; here two people share the faction")
         self.overlays = check_overlays(content)
         further: dict[str, Any] = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
         self.edition = self.mode.edition if edition == LEAN else edition

@@ -38,7 +38,7 @@ ACT_NUMBER = SPACE.range("number", 16, "a number; a sector, the first of which i
 ACT_AREA = SPACE.range("area", 101, "an area", align=64)
 #: the four who may share factions: both Houses, then their allies
 MEMBERS = sized(lean=0, full=4)
-ACT_MEMBER = SPACE.range("member", MEMBERS, "who takes the turn, or does it instead: one of two who share a faction")
+ACT_MEMBER = SPACE.range("member", MEMBERS, "in teams alone: who takes the turn, or does it instead")
 ACTIONS = SPACE.size
 
 AREA_WORD = ACT_AREA // 64
