@@ -84,11 +84,13 @@ def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: p
         assert done.exit_code == 0, f"{command}: {done.output}"
 
 
-#: pages whose Python is whole
-WHOLE = ("arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis", "players")
+PROGRAMS = (
+    "arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis", "learning",
+    "players",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("page", WHOLE)
+@pytest.mark.parametrize("page", PROGRAMS)
 def test_the_python_of_a_page_runs(page: str, tmp_path: Path) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     code = "import dune_sim\n" + "\n".join(re.findall(r"```python\n(.*?)```", text, flags=re.S))

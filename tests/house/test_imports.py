@@ -20,7 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("content",),
     # what all games share
-    ("games", "games.hosts", "games.svg"),
+    ("games", "games.hosts", "games.html", "games.svg"),
     ("games.checks",),
     ("games.fields", "games.compiled"),
     ("games.seating", "games.thinking", "games.recording"),
