@@ -45,14 +45,41 @@ def columns(game: Game) -> str:
     return "\n".join(lines)
 
 
-def runs_page() -> str:
-    """docs/runs.md with the columns of every game; the rest of it is written by hand."""
-    text = (ROOT / "docs" / "runs.md").read_text(encoding="utf-8")
-    for name in GAMES:
-        first, last = f"<!-- columns of {name}, written by make docs -->\n", f"\n<!-- end of {name} -->"
+def recorded(game: Game) -> str:
+    """The tables of recorded games."""
+    recording = game.recording
+    assert recording is not None
+    about = {one.name: f"one row for every thing that something happened to: {one.meaning}" for one in
+             recording.counts.tables}
+    lines = []
+    for table, listed in recording.tables.items():
+        lines += ["", f"`{table}`: {about.get(table, 'one row a seat')}", "", "| column | meaning |", "|---|---|"]
+        lines += ["| `game`, `seat` | number of the game, number of the seat |"]
+        for meaning, subject in dict.fromkeys((one.meaning, one.subject) for one in listed):
+            names = ", ".join(f"`{one.name}`" for one in listed if (one.meaning, one.subject) == (meaning, subject))
+            lines.append(f"| {names} | {'code: ' * bool(subject and subject != 'round')}{meaning} |")
+    return "\n".join(lines[1:])
+
+
+def written(page: str, made: dict[str, str]) -> str:
+    """A page whose parts between two marks come from code; the rest of it is written by hand."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    for mark, part in made.items():
+        first, last = f"<!-- {mark}, written by make docs -->\n", f"\n<!-- end of {mark.split(' of ')[-1]} -->"
         before, rest = text.split(first)
-        text = before + first + columns(make(name)) + last + rest.split(last)[1]
+        text = before + first + part + last + rest.split(last, 1)[1]
     return text
+
+
+def runs_page() -> str:
+    """The columns of every game."""
+    return written("runs.md", {f"columns of {name}": columns(make(name)) for name in GAMES})
+
+
+def store_page() -> str:
+    """The tables of recorded games."""
+    games = [make(name) for name in GAMES]
+    return written("store.md", {f"tables of {one.name}": recorded(one) for one in games if one.recording is not None})
 
 
 def items() -> str:
@@ -74,6 +101,7 @@ def pages() -> dict[Path, str]:
         "arrakis", "War for Arrakis", ARRAKIS_FEATURES, "dice_mentat_atreides", notes=ARRAKIS_NOTES
     )
     found[ROOT / "docs" / "runs.md"] = runs_page()
+    found[ROOT / "docs" / "store.md"] = store_page()
     found[ITEMS] = items()
     return found
 

@@ -78,11 +78,11 @@ class ThreadsError(DuneSimError):
 class IllegalActionError(DuneSimError):
     """The action is not legal in this state; the state is unchanged."""
 
-    def __init__(self, action: int, legal: Sequence[str]) -> None:
-        self.action, self.legal = action, list(legal)
+    def __init__(self, action: int, legal: Sequence[str], where: str = "here") -> None:
+        self.action, self.legal, self.where = action, list(legal), where
         shown = ", ".join(legal[:12]) + (f", … ({len(legal)} in all)" if len(legal) > 12 else "")
-        super().__init__(f"action {action!r} is not legal here; legal: {shown or 'none, the game is over'}")
+        super().__init__(f"action {action!r} is not legal {where}; legal: {shown or 'none, the game is over'}")
 
-    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[int, list[str]]]:
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[int, list[str], str]]:
         # an error of a worker process must reach the one that waits for it
-        return (type(self), (self.action, self.legal))
+        return (type(self), (self.action, self.legal, self.where))

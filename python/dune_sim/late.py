@@ -21,6 +21,7 @@ HOMES = {
     "play_run": "dune_sim.runs.store",
     "search_state": "dune_sim.agents.search",
     "seat_players": "dune_sim.agents.policies",
+    "Vector": "dune_sim.envs.vector",
     # what a pickle opens again
     "State": "dune_sim.games.state",
     "kept": "dune_sim.games.registry",

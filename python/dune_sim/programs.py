@@ -10,8 +10,8 @@ from dune_sim.lang.link import Program
 COMMON = ("kernel.rng", "kernel.stack", "kernel.driver")
 #: who plays: the policies of the game alone, or players that look ahead as well
 PLAIN = ("kernel.plain",)
-THINKING = ("fixed", "judge", "lines", "greedy", "playout", "search", "pick", "door")
-PLAYERS = tuple(f"kernel.players.{one}" for one in THINKING)
+THINKING = ("fixed", "judge", "lines", "greedy", "playout", "search", "pick", "vector", "recorded", "door")
+PLAYERS = ("kernel.marks", *(f"kernel.players.{one}" for one in THINKING))
 #: offers as one bit for each action id; Imperium has its own way
 BITS = ("kernel.offers",)
 
@@ -31,7 +31,28 @@ IMPERIUM = (
 
 #: kernel files that only the full edition of a game has
 FURTHER = {
-    "arrakis": (),
+    "arrakis": tuple(
+        f"mahdi.{one}"
+        for one in (
+            "opcodes",
+            "strength",
+            "tokens",
+            "tactics",
+            "ways",
+            "strikes",
+            "march",
+            "house",
+            "muster",
+            "vehicles",
+            "cards",
+            "effects",
+            "fights",
+            "spice",
+            "rounds",
+            "hidden",
+            "faults",
+        )
+    ),
     "imperium": (
         *(f"hagal.{one}" for one in ("opcodes", "spending", "setup", "rounds", "deck", "rewards", "visits", "choices")),
         "hagal.faults",
@@ -43,6 +64,9 @@ EYES = {
     "arrakis": ("worth", "land", "race", "features", "evaluation", "completion"),
     "imperium": ("features", "evaluation"),
 }
+
+#: what is counted in recorded games
+RECORDED = {"arrakis": ("counts", "tally"), "imperium": ("counts", "cards", "gains", "tally")}
 
 #: game -> (layout module, kernel modules), relative to dune_sim
 PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -60,10 +84,11 @@ PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {
 for _game, _shared, _own in (("arrakis", (*COMMON, *BITS), ARRAKIS), ("imperium", COMMON, IMPERIUM)):
     _room = f"games.{_game}.kernels"
     _eyes = tuple(f"{_room}.players.{one}" for one in EYES[_game])
+    _counts = tuple(f"{_room}.record.{one}" for one in RECORDED[_game])
     for _name, _files in ((_game, _own), (f"{_game}_full", (*_own, *FURTHER[_game]))):
         _rules = (*_shared, *(f"{_room}.{one}" for one in _files))
         PROGRAMS[_name] = (f"{_room}.layout", (*_rules, *PLAIN))
-        PROGRAMS[f"{_name}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes))
+        PROGRAMS[f"{_name}_players"] = (f"{_room}.players.layout", (*_rules, *PLAYERS, *_eyes, *_counts))
 
 
 @cache

@@ -22,7 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     # what all games share
     ("games", "games.checks", "games.svg"),
     ("games.fields", "games.compiled"),
-    ("games.seating", "games.thinking"),
+    ("games.seating", "games.thinking", "games.recording"),
     ("games.batch",),
     ("games.result",),
     ("games.rollouts",),

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import dune_sim
 from dune_sim.cli.app import app
 from dune_sim.errors import UsageError
-from dune_sim.runs import store
+from dune_sim.runs import parts
 from dune_sim.runs.replay import record
 from dune_sim.runs.store import game_of, open_run
 
@@ -26,7 +26,7 @@ BATTLE = {"attacker": "3 standard, bashar", "defender": "3 standard"}
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A run of three parts."""
-    monkeypatch.setattr(store, "PART", 10)
+    monkeypatch.setattr(parts, "PART", 10)
     dune_sim.make("battle", **BATTLE).run(tmp_path / "run", games=30, seed=7)
     return tmp_path / "run"
 

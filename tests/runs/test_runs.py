@@ -18,7 +18,7 @@ from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.batch import Chunk, play, split, worker_count
 from dune_sim.games.result import job_for, rate
-from dune_sim.runs import store
+from dune_sim.runs import parts, store
 from dune_sim.runs.store import fill, open_run, start_run
 from dune_sim.runs.summary import summarise
 
@@ -68,7 +68,7 @@ def test_threads_keep_to_the_cores_of_the_process() -> None:
 
 
 def test_run_writes_every_game_once_and_resumes(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "PART", 100)
+    monkeypatch.setattr(parts, "PART", 100)
     whole = start_run(tmp_path / "whole", game, 2000, 7, "random")
     assert fill(whole, game)
     part = start_run(tmp_path / "part", game, 2000, 7, "random")
@@ -100,7 +100,7 @@ def test_a_run_from_python_is_the_run_of_the_command(game: Game, tmp_path: Path)
 def test_parts_are_also_written_by_the_clock(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of a slow engine or policy must not be lost for want of 50,000 of them."""
     monkeypatch.setattr(store, "chunk_size", lambda job: 10)
-    monkeypatch.setattr(store, "PART_SECONDS", 0.0)
+    monkeypatch.setattr(parts, "PART_SECONDS", 0.0)
     run = start_run(tmp_path / "run", game, 50, 7, "random")
     assert fill(run, game)
     assert [(first, count) for first, count, _ in run.parts()] == [(k, 10) for k in range(0, 50, 10)]

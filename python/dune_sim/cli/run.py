@@ -51,11 +51,14 @@ def run(
     workers: Annotated[
         int | None, typer.Option(help="threads; all cores if left out", show_default=False, min=1)
     ] = None,
+    record: Annotated[
+        bool, typer.Option("--record/--no-record", help="keep what happened to every seat and card besides")
+    ] = True,
     as_json: Json = False,
     *,
     setup: Setup,
 ) -> None:
-    """Play games on all cores and keep one row each in Parquet files.
+    """Play games on all cores and keep one row each in Parquet files, and what happened to every seat and card.
 
     Ctrl-C and SIGTERM keep what is finished; the same command goes on from there.
     Example: dune-sim run arrakis --games 100000 --seed 7 --out runs/first
@@ -65,7 +68,7 @@ def run(
 
     made = setup.game(game, engine)
     engine_used = made.engine.name
-    held = start_run(out, made, games, seed, read_policy(policy))
+    held = start_run(out, made, games, seed, read_policy(policy), record)
     before = held.finished()
     started = time.perf_counter()
     with Progress(*COLUMNS, console=Console(stderr=True), disable=as_json or not on_terminal()) as bar:

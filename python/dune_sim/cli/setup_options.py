@@ -38,14 +38,15 @@ def _value(kind: Any, text: str) -> Any:
 
 #: keyword of ``make`` -> the type of its flag
 FLAGS: dict[str, Any] = {
-    "players": _value(int, "imperium: 3 or 4 players"),
+    "players": _value(int, "imperium: 3 or 4 players; arrakis: 3 or 4 in teams, 1 or 2 in the solo game"),
     "leaders": _value(str, "imperium: random, draft, or leader ids, comma-separated"),
     "modules": _value(str, "imperium: modules, comma-separated"),
     "bindu_passes": _flag("--bindu-passes", "imperium, later ruling: who plays Bindu Suspension must pass"),
     "late_reveal_wins": _flag("--late-reveal-wins", "imperium: among equal players the latest reveal turn wins"),
     "difficulty": _value(str, "imperium for one: mercenary, sardaukar, mentat or kwisatz_haderach"),
     "rivals": _value(str, "imperium for one: leader ids of both rivals, comma-separated; random if left out"),
-    "mode": _value(str, "arrakis: two_player"),
+    "mode": _value(str, "arrakis: two_player, teams or solo"),
+    "shared": _value(str, "arrakis in teams: harkonnen, atreides or both; who shares a faction"),
     "all_dropped_bans": _flag("--all-dropped-bans", "arrakis, FAQ: every marker that dropped brings its ban"),
     "arrakeen_wins": _flag("--arrakeen-wins", "arrakis, FAQ: the Atreides win at once when Arrakeen falls"),
     "optional_advance": _flag("--optional-advance", "arrakis, FAQ: a winning attacker may stay where it is"),

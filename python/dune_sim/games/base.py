@@ -22,6 +22,7 @@ from dune_sim.games.checks import check_count, check_seed, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import fill
 from dune_sim.games.result import Result, collect
+from dune_sim.games.seating import players_program
 from dune_sim.games.state import State
 from dune_sim.kernel import driver
 from dune_sim.lang.declare import Action, ActionSpace, RowColumns
@@ -29,6 +30,8 @@ from dune_sim.late import late
 from dune_sim.programs import program
 
 if TYPE_CHECKING:
+    from dune_sim.envs.vector import Vector
+    from dune_sim.games.recording import Recording
     from dune_sim.runs.store import Run
 
 
@@ -168,6 +171,23 @@ class Game:
         return {one.name: list(subjects[one.subject]) for one in self.row.columns if one.subject}
 
     @cached_property
+    def recording(self) -> Recording | None:
+        """What recorded games keep; nothing for a game that nobody records."""
+        name = players_program(self)
+        if name is None:
+            return None
+        from dune_sim.games.recording import Recording
+
+        kept = program(name).layout
+        room = kept.Tally["seats"].shape[0] // kept.SEAT_WIDTH
+        return Recording(kept.SEAT, kept.COUNT, room, min(room, self.recorded_seats))
+
+    @property
+    def recorded_seats(self) -> int:
+        """Seats of which recorded games keep something."""
+        return self.num_players
+
+    @cached_property
     def engine(self) -> Engine:
         return engines.load(self.program_name, self.engine_name)
 
@@ -258,13 +278,42 @@ class Game:
         seed: int = 0,
         workers: int | None = None,
         progress: Callable[[int], None] | None = None,
+        record: bool = True,
     ) -> Run:
         """Play ``games`` games into a directory, as ``dune-sim run`` does; what is there already is not played again.
 
-        The rows are in Parquet files: ``run.read()`` gives them as a pyarrow table. See docs/runs.md.
+        The rows are in Parquet files: ``run.read()`` gives the games as a pyarrow table, ``run.table("cards")``
+        what came of every card. See docs/runs.md.
         """
-        run: Run = late("play_run")(out, self, games, policy, seed, workers, progress)
+        run: Run = late("play_run")(out, self, games, policy, seed, workers, progress, record)
         return run
+
+    def vector(
+        self,
+        n: int,
+        seed: int = 0,
+        opponents: str | Sequence[str] | None = None,
+        seat: int | str | None = None,
+        features: bool = True,
+        reward: str = "win",
+        autoreset: bool = True,
+        workers: int = 1,
+    ) -> Vector:
+        """So many games side by side, on numpy arrays: one decision in each for one call. See docs/learning.md.
+
+        Every seat is yours, or, with ``opponents``, one: ``seat``, or game by game another.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> games = dune_sim.make("imperium").vector(64, seed=7, opponents="random")
+        >>> batch = games.reset()
+        >>> batch = games.step(batch.masks.argmax(axis=1))
+        >>> batch.features.shape, batch.rewards.shape
+        ((64, 739), (64,))
+        """
+        made: Vector = late("Vector")(self, n, seed, opponents, seat, features, reward, autoreset, workers)
+        return made
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""

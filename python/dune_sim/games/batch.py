@@ -22,6 +22,7 @@ from dune_sim.games.checks import check_count
 from dune_sim.games.seating import Seating
 from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
+from dune_sim.kernel.players.recorded import CALL_PLAY_RECORDED
 
 Rows = NDArray[np.int64]
 
@@ -46,12 +47,19 @@ class Job:
     seed: int
     #: the position to play on from, as bytes; whole games without it
     source: bytes | None = None
+    #: whether what happens is counted: the numbers stand behind the row of each game
+    recorded: bool = False
+
+    @property
+    def op(self) -> int:
+        return CALL_PLAY_RECORDED if self.recorded else driver.CALL_PLAY
 
 
-def play_chunk(job: Job, first: int, count: int, op: int = driver.CALL_PLAY) -> Chunk:
+def play_chunk(job: Job, first: int, count: int) -> Chunk:
     """Play ``count`` games in one crossing into the kernels; in many where a clock decides how long seats think."""
     if job.seating.seconds:
         return Chunk(first, _timed(job, range(first, first + count)))
+    op = job.op
     records = job.engine.program.records
     calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
     if job.source is not None:
@@ -74,7 +82,7 @@ def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
     moves, out = np.zeros(job.moves, np.int64), np.zeros(max(3, job.width), np.int64)
     rows: Rows = np.zeros((len(numbers), job.width), np.int64)
     for k, number in enumerate(numbers):
-        calls[0] = (job.seed, number, driver.CALL_PLAY, 0, 2, 1, 0)
+        calls[0] = (job.seed, number, job.op, 0, 2, 1, 0)
         job.engine.enter(calls, job.tables, states, pilots, moves, out)
         rows[k] = out[: job.width]
     return rows
@@ -82,7 +90,7 @@ def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
 
 def _timed(job: Job, numbers: Sequence[int]) -> Rows:
     """Games in which some seats think for a time, one row each."""
-    desk = Desk(job.engine, job.tables, job.moves, job.width)
+    desk = Desk(job.engine, job.tables, job.moves, job.width, job.recorded)
     records = job.engine.program.records
     states, pilots = zeros(records["State"], 2), job.seating.pilots(1)
     rows: Rows = np.zeros((len(numbers), job.width), np.int64)
@@ -173,18 +181,20 @@ def in_order(
 #: how long one crossing into the kernels should take: long enough to hide its cost, short enough for a live bar
 CHUNK_SECONDS = 0.05
 CHUNK_MOST = 20_000
+#: numbers of all its games together: a crossing holds 4 MB at most
+CHUNK_NUMBERS = 1 << 19
 
 
 def chunk_size(job: Job) -> int:
     """Games per crossing, found by playing a few. It changes no result: a game depends on its number alone."""
-    count = 1
+    count, most = 1, max(1, min(CHUNK_MOST, CHUNK_NUMBERS // max(1, job.width)))
     while True:
         started = time.perf_counter()
         play_chunk(job, 0, count)
         seconds = time.perf_counter() - started
-        if seconds > CHUNK_SECONDS / 10 or count >= CHUNK_MOST:
-            return max(1, min(CHUNK_MOST, int(count * CHUNK_SECONDS / max(seconds, 1e-9))))
-        count *= 4
+        if seconds > CHUNK_SECONDS / 10 or count >= most:
+            return max(1, min(most, int(count * CHUNK_SECONDS / max(seconds, 1e-9))))
+        count = min(4 * count, most)
 
 
 def split(first: int, games: int, size: int) -> Iterable[tuple[int, int]]:

@@ -80,13 +80,16 @@ class Result:
         return int(self.column("unfinished").sum()) if "unfinished" in self.game.columns else 0
 
 
-def job_for(game: Game, policy: str | Sequence[str], seed: int, engine: str | None = None) -> Job:
-    """The batch job of a game."""
+def job_for(
+    game: Game, policy: str | Sequence[str], seed: int, engine: str | None = None, record: bool = False
+) -> Job:
+    """The batch job of a game; one that records what happens needs the program with players."""
     if engine is not None:
         engines.check_name(engine)
-    seated = seating(game, policy)
+    seated = seating(game, policy, record)
     chosen = seated.engine(game.engine_name if engine is None else engine)
-    return Job(chosen, game.tables, len(game.columns), game.moves_room, seated, check_seed(seed))
+    width = len(game.columns) + (game.recording.width if record and game.recording else 0)
+    return Job(chosen, game.tables, width, game.moves_room, seated, check_seed(seed), recorded=record)
 
 
 def collect(

@@ -86,10 +86,10 @@ def plain_seating(name: str, policies: Sequence[int]) -> Seating:
     return Seating(name, pilot)
 
 
-def seating(game: Game, policy: str | Sequence[str]) -> Seating:
-    """Policies by name, one for all seats or one for each."""
+def seating(game: Game, policy: str | Sequence[str], record: bool = False) -> Seating:
+    """Policies by name, one for all seats or one for each; games are recorded by the program with players alone."""
     names = policy_names(game, policy)
-    if all(is_one_of(one, game.policies) for one in names):
+    if not record and all(is_one_of(one, game.policies) for one in names):
         return plain_seating(game.program_name, [game.policies[one] for one in names])
     if players_program(game) is None:
         wrong = next(one for one in names if not is_one_of(one, game.policies))

@@ -13,11 +13,21 @@ from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.kernel import driver
 from dune_sim.kernel.players.door import CALL_BEGIN, CALL_DECIDE, CALL_ROW, CALL_SEARCH, CALL_THINK, OPEN
+from dune_sim.kernel.players.recorded import (
+    CALL_APPLY_RECORDED,
+    CALL_BEGIN_RECORDED,
+    CALL_ROW_RECORDED,
+    CALL_STEP_RECORDED,
+)
 
 #: playouts of a search that only a clock ends
 ENDLESS = 1 << 31
 #: seconds of one crossing into the kernels: so late may a decision be
 PATIENCE = 0.01
+
+#: how a game is begun, a policy lets choose, an answer given and the row written
+PLAIN = (CALL_BEGIN, driver.CALL_STEP, driver.CALL_APPLY, CALL_ROW)
+RECORDED = (CALL_BEGIN_RECORDED, CALL_STEP_RECORDED, CALL_APPLY_RECORDED, CALL_ROW_RECORDED)
 
 
 @dataclass
@@ -28,6 +38,7 @@ class Desk:
     tables: Records
     room: int
     width: int = 1
+    recorded: bool = False
     calls: Records = field(init=False)
     moves: NDArray[np.int64] = field(init=False)
     out: NDArray[np.int64] = field(init=False)
@@ -68,12 +79,13 @@ class Desk:
 
     def play(self, states: Records, pilots: Records, seconds: tuple[float, ...], goes_on: bool, **game: int) -> None:
         """One game in which some seats think for a time; the second state is the position to go on from."""
-        self.enter(CALL_BEGIN, states, pilots, action=int(goes_on), **game)
+        begin, step, apply, row = RECORDED if self.recorded else PLAIN
+        self.enter(begin, states, pilots, action=int(goes_on), **game)
         while (seat := self.enter(driver.CALL_TO_MOVE, states, pilots)) >= 0:
             if seconds[seat] == 0:
-                self.enter(driver.CALL_STEP, states, pilots)
+                self.enter(step, states, pilots)
                 continue
             answer = self.think(states, pilots, seconds[seat])
             pilots["decisions"] += 1
-            self.enter(driver.CALL_APPLY, states, pilots, action=answer)
-        self.enter(CALL_ROW, states, pilots)
+            self.enter(apply, states, pilots, action=answer)
+        self.enter(row, states, pilots)

@@ -67,6 +67,18 @@ def pilot_record(offer: Record, seats: int) -> Record:
     )
 
 
+def tally_record(seats: int, columns: int, counts: int) -> Record:
+    """What is counted while a recorded game is played."""
+    return Record(
+        "Tally",
+        "What happened to each seat of a recorded game.",
+        (
+            ("counts", "u64", seats * counts, "eight counts in a word, the words of the first seat first"),
+            ("seats", "i32", seats * columns, "columns of the seats, those of the first seat first"),
+        ),
+    )
+
+
 Call = Record(
     "Call",
     "What the host asks of the kernels: one crossing of the border for many games.",

@@ -3,6 +3,7 @@
 # ruff: noqa: F821  (the record Offer belongs to the game)
 from __future__ import annotations
 
+from dune_sim.kernel.marks import mark_byte
 from dune_sim.lang.intrinsics import bit, lowest, nth, popcount, u64
 
 
@@ -49,4 +50,13 @@ def list_offer(q: Offer, moves: i64[:]) -> None:
         while x != 0:
             moves[n] = 64 * w + lowest(x)
             n += 1
+            x = x & u64(x - 1)
+
+
+def mark_offer(q: Offer, out: i64[:], at: int) -> None:
+    """One byte for each action id becomes 1 where it is an answer; they were 0 before."""
+    for w in range(len(q.bits)):
+        x = q.bits[w]
+        while x != 0:
+            mark_byte(out, at, 64 * w + lowest(x))
             x = x & u64(x - 1)

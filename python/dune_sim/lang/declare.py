@@ -1,4 +1,4 @@
-"""What kernels count and others name, declared once: the actions of a game, the columns of its rows, what seats see."""
+"""What kernels count and others name, declared once: actions, columns of rows and records, what seats see."""
 
 from __future__ import annotations
 
@@ -196,3 +196,50 @@ class Features:
                 raise KernelError(f"there is a feature {one.name!r} already")
             into.append(one)
         return first
+
+
+#: what a count of a recorded game can be: eight of them share a word
+COUNT_MOST = 255
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """A table with a row for every number of a subject that something happened to, at each seat of a recorded game."""
+
+    name: str
+    #: word of the first number, and how many numbers there are
+    first: int
+    size: int
+    subject: str
+    meaning: str
+    columns: tuple[Column, ...] = ()
+
+
+class Counts:
+    """What is counted in recorded games: tables of words, one for each number of a subject, eight counts in each.
+
+    A table's declaration gives its first word, a column's the place of its count in the words of the table before it.
+    """
+
+    def __init__(self) -> None:
+        self.tables: list[CountTable] = []
+        self.size = 0
+
+    def table(self, name: str, size: int, subject: str, meaning: str) -> int:
+        """A table; its columns follow."""
+        if any(one.name == name for one in self.tables):
+            raise KernelError(f"there is a table {name!r} already")
+        first = self.size
+        self.tables.append(CountTable(name, first, size, subject, meaning))
+        self.size += size
+        return first
+
+    def column(self, name: str, meaning: str, subject: str = "") -> int:
+        """A count from 0 to 255, or a code of a subject."""
+        if not self.tables:
+            raise KernelError(f"the column {name!r} needs a table")
+        last = self.tables[-1]
+        if len(last.columns) == 8:
+            raise KernelError(f"the table {last.name!r} has room for eight columns, not for {name!r}")
+        self.tables[-1] = replace(last, columns=(*last.columns, Column(name, meaning, subject)))
+        return 8 * len(last.columns)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,24 +14,21 @@ from pathlib import Path
 from shutil import copyfile
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from dune_sim._version import __version__
 from dune_sim.errors import UsageError
 from dune_sim.files import check_name, claimed, read_json, read_text, write_whole
-from dune_sim.games.batch import Chunk, Rows, chunk_size, play, split, worker_count
+from dune_sim.games.batch import Chunk, chunk_size, play, split, worker_count
 from dune_sim.games.checks import check_count, check_seed, read_policy
+from dune_sim.games.recording import KEYS
 from dune_sim.games.result import job_for
 from dune_sim.games.seating import seating
+from dune_sim.runs.parts import GAMES, Parts, part_name
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
     from dune_sim.games.state import State
     from dune_sim.runs.replay import Replay
 
-#: games per file and seconds until it is written: a part is what a killed run can lose, and then plays again
-PART = 50_000
-PART_SECONDS = 10.0
 MANIFEST = "manifest.json"
 #: what a person calls the keys of a manifest
 WORDS = {
@@ -42,8 +38,11 @@ WORDS = {
     "rules_version": "rules",
     "codes": "content",
     "columns": "rules",
+    "recorded": "records",
+    "tables": "rules",
+    "table_codes": "content",
 }
-_NAME = re.compile(r"part-(\d{12})-(\d+)\.parquet$")
+_NAME = re.compile(r"([a-z]+)-(\d{12})-(\d+)\.parquet$")
 
 
 @dataclass(frozen=True)
@@ -57,14 +56,40 @@ class Run:
     def games(self) -> int:
         return int(self.manifest["games"])
 
+    @property
+    def recorded(self) -> bool:
+        """Whether there are tables of what happened besides the row a game."""
+        return bool(self.manifest.get("recorded"))
+
+    @property
+    def tables(self) -> list[str]:
+        """Names of the tables besides that of the games."""
+        return list(self.manifest.get("tables", ()))
+
     def parts(self) -> list[tuple[int, int, Path]]:
-        """Finished parts as (first game, games, file), in order."""
-        found = []
-        for file in self.folder.glob("part-*.parquet"):
-            match = _NAME.search(file.name)
-            if match:
-                found.append((int(match[1]), int(match[2]), file))
-        return sorted(found)
+        """Finished parts as (first game, games, file), in order. One that lacks a file of a table is not finished."""
+        files = self._files()
+        wanted = {GAMES, *self.tables}
+        return sorted((*key, self.folder / part_name(GAMES, *key)) for key, found in files.items() if wanted <= found)
+
+    def _files(self) -> dict[tuple[int, int], set[str]]:
+        """First game and number of games of each part, and which of its tables there are."""
+        found: dict[tuple[int, int], set[str]] = {}
+        for file in self.folder.glob("*.parquet"):
+            match = _NAME.match(file.name)
+            if match and match[1] in (GAMES, *self.tables):
+                found.setdefault((int(match[2]), int(match[3])), set()).add(match[1])
+        return found
+
+    def forget_unfinished(self) -> None:
+        """What a killed process left is no part: drafts, and files without those that belong to them."""
+        for table in (GAMES, *self.tables):
+            for draft in self.folder.glob(f".{table}-*.parquet"):
+                draft.unlink()
+        whole = {(first, count) for first, count, _ in self.parts()}
+        for key, tables in self._files().items():
+            for table in tables if key not in whole else ():
+                (self.folder / part_name(table, *key)).unlink()
 
     def finished(self) -> int:
         return sum(count for _, count, _ in self.parts())
@@ -89,7 +114,21 @@ class Run:
         parts = self.parts()
         if not parts:
             raise UsageError(f"{self.folder} holds no finished games yet")
-        return pa.concat_tables([_read_part(file, count, columns) for _, count, file in parts])
+        return pa.concat_tables([read_part(file, count, columns) for _, count, file in parts])
+
+    def table(self, name: str) -> Any:
+        """A table as pyarrow holds it, names instead of numbers: ``games``, ``seats``, ``cards`` and others.
+
+        Examples
+        --------
+        >>> import dune_sim
+        >>> run = dune_sim.make("imperium").run("runs/few", games=20, seed=7)
+        >>> run.table("seats").num_rows
+        80
+        """
+        from dune_sim.runs.tables import whole_table
+
+        return whole_table(self, name)
 
     def replay(self, game: int, engine: str = "auto") -> Replay:
         """One game of the run, decision by decision: ``run.replay(12).states()``, ``.actions``, ``.write(file)``."""
@@ -113,11 +152,17 @@ class Run:
         for first, count, file in self.parts():
             if first < at:
                 raise UsageError(f"{file} holds games that are in {before} too; delete one of them")
-            _read_part(file, count, ["game", *self.manifest["columns"]])
+            read_part(file, count, ["game", *self.manifest["columns"]])
+            for table in self.tables:
+                read_part(self.folder / part_name(table, first, count), None, self.table_columns(table))
             at, before = first + count, file.name
 
+    def table_columns(self, table: str) -> list[str]:
+        """The columns of a table on disk."""
+        return [*KEYS, *self.manifest["tables"][table]]
 
-def _read_part(file: Path, count: int, columns: Sequence[str] | None) -> Any:
+
+def read_part(file: Path, count: int | None, columns: Sequence[str] | None) -> Any:
     """One part as a pyarrow table."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -128,7 +173,7 @@ def _read_part(file: Path, count: int, columns: Sequence[str] | None) -> Any:
             table = part.read(columns=list(columns) if columns else None)
     except (pa.ArrowException, OSError):
         table = None
-    if table is None or table.num_rows != count or (columns and table.column_names != list(columns)):
+    if table is None or count not in (None, table.num_rows) or (columns and table.column_names != list(columns)):
         raise UsageError(f"{file} is damaged; delete it, and the command that made the run plays its games again")
     return table
 
@@ -173,9 +218,16 @@ def _checked(file: Path, manifest: Any) -> dict[str, Any]:
     return manifest
 
 
-def describe(game: Game, games: int, seed: int, policy: str | Sequence[str]) -> dict[str, Any]:
+def describe(
+    game: Game, games: int, seed: int, policy: str | Sequence[str], record: bool = True
+) -> dict[str, Any]:
     """What fixes the games of a run."""
-    seated = seating(game, policy)
+    recording = game.recording if record else None
+    seated = seating(game, policy, recording is not None)
+    kept: dict[str, Any] = {}
+    if recording is not None:
+        tables = {name: [one.name for one in columns] for name, columns in recording.tables.items()}
+        kept = {"recorded": True, "tables": tables, "table_codes": recording.codes(game.names.subjects)}
     return {
         "game": game.name,
         "options": {**game.spec, **({"content": overlay_names(game)} if "content" in game.spec else {})},
@@ -188,19 +240,21 @@ def describe(game: Game, games: int, seed: int, policy: str | Sequence[str]) -> 
         "source_hash": game.program.source_hash,
         "columns": list(game.columns),
         "codes": game.codes,
+        **kept,
     }
 
 
 def start_run(
-    folder: str | PathLike[str], game: Game, games: int, seed: int, policy: str | Sequence[str]
+    folder: str | PathLike[str], game: Game, games: int, seed: int, policy: str | Sequence[str], record: bool = True
 ) -> Run:
     """Create a run, or open the one that is there if it plays the very same games."""
     folder = Path(folder)
-    wanted = describe(game, check_count(games, "games", 1), check_seed(seed), policy)
+    wanted = describe(game, check_count(games, "games", 1), check_seed(seed), policy, record)
     check_name(folder)
     if (folder / MANIFEST).exists():
         run = open_run(folder)
-        changed = [key for key in wanted if _fixed(run.manifest, key) != _fixed(wanted, key) and key != "games"]
+        known = dict.fromkeys([*wanted, *(key for key in ("recorded",) if key in run.manifest)])
+        changed = [key for key in known if _fixed(run.manifest, key) != _fixed(wanted, key) and key != "games"]
         if changed:
             raise UsageError(f"{folder} holds a run with {_other(changed)}; choose another directory")
         if games < run.games:
@@ -233,9 +287,10 @@ def play_run(
     seed: int,
     workers: int | None,
     progress: Callable[[int], None] | None,
+    record: bool = True,
 ) -> Run:
     """``game.run``: a run created or opened, and what is missing played."""
-    run = start_run(out, game, games, seed, policy)
+    run = start_run(out, game, games, seed, policy, record)
     fill(run, game, None, workers, progress)
     return run
 
@@ -263,7 +318,9 @@ def _other(changed: Sequence[str]) -> str:
     """What is different, without what follows from it."""
     if "game" in changed:
         return "another game"
-    follows = ("tables_hash", "codes") if "options" in changed else ()
+    follows = ("tables_hash", "codes", "table_codes") if "options" in changed else ()
+    if "recorded" in changed:
+        follows = (*follows, "players_hash", "tables", "table_codes")
     return "other " + ", ".join(dict.fromkeys(WORDS.get(key, key) for key in changed if key not in follows))
 
 
@@ -275,14 +332,15 @@ def fill(
     progress: Callable[[int], None] | None = None,
 ) -> bool:
     """Play what is missing; False if Ctrl-C stopped it (what was finished is on disk)."""
-    job = job_for(game, run.manifest["policy"], int(run.manifest["seed"]), engine)
+    job = job_for(game, run.manifest["policy"], int(run.manifest["seed"]), engine, run.recorded)
     threads = worker_count(workers)
-    with _claim(run.folder), _Parts(run.folder, game.columns) as parts:
+    recording = game.recording if run.recorded else None
+    with _claim(run), Parts(run.folder, game.columns, recording) as parts:
         run.check()
         missing = list(run.missing())
         if not missing:
             return True
-        size = min(chunk_size(job), PART)
+        size = min(chunk_size(job), parts.most)
 
         def take(chunk: Chunk) -> None:
             parts.add(chunk)
@@ -293,56 +351,11 @@ def fill(
 
 
 @contextmanager
-def _claim(folder: Path) -> Iterator[None]:
+def _claim(run: Run) -> Iterator[None]:
     """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
-    with claimed(folder):
-        for draft in folder.glob(".part-*.parquet"):
-            draft.unlink()
+    with claimed(run.folder):
+        run.forget_unfinished()
         yield
-
-
-class _Parts:
-    """Rows on their way to disk; a part is written at once and renamed into place, so it is whole or absent."""
-
-    def __init__(self, folder: Path, columns: Sequence[str]) -> None:
-        self.folder, self.columns = folder, columns
-        self.chunks: list[Chunk] = []
-        self.count, self.started = 0, time.monotonic()
-
-    def __enter__(self) -> _Parts:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.write()
-
-    def add(self, chunk: Chunk) -> None:
-        """Take the next games; what is held is written first if it is large or old enough, or if games lie between."""
-        full = self.count + len(chunk.rows) > PART or time.monotonic() - self.started > PART_SECONDS
-        if self.chunks and (full or chunk.first != self.chunks[0].first + self.count):
-            self.write()
-        self.chunks.append(chunk)
-        self.count += len(chunk.rows)
-
-    def write(self) -> None:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        if self.chunks:
-            first, rows = self.chunks[0].first, np.concatenate([one.rows for one in self.chunks])
-            table = {"game": _column(np.arange(first, first + len(rows)), np.int64)}
-            # every part of a run must have the same type, whatever its values
-            table |= {name: _column(rows[:, k], np.int32) for k, name in enumerate(self.columns)}
-            file = self.folder / f"part-{first:012d}-{len(rows)}.parquet"
-            write_whole(file, lambda draft: pq.write_table(pa.table(table), draft))
-        self.chunks, self.count, self.started = [], 0, time.monotonic()
-
-
-def _column(values: Rows, kind: type[np.integer[Any]]) -> Any:
-    """Integers as pyarrow holds them. Handed over as bytes: from numpy arrays it would load pandas, for 0.2 seconds."""
-    import pyarrow as pa
-
-    whole = np.ascontiguousarray(values, kind)
-    return pa.Array.from_buffers(pa.from_numpy_dtype(whole.dtype), len(whole), [None, pa.py_buffer(whole)])
 
 
 def _write_json(file: Path, data: dict[str, Any]) -> None:

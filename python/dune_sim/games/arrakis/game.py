@@ -1,4 +1,4 @@
-"""War for Arrakis for two players."""
+"""War for Arrakis."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.kernels.actions import SPACE
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.games.arrakis.kernels.rows import ROW
+from dune_sim.games.arrakis.options import SOLO, TEAMS, TWO_PLAYER, Mode, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import FACTIONS, Names
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.base import Game
-from dune_sim.games.checks import Overlays, check_flag, check_overlays, is_one_of, overlay_option, whole
+from dune_sim.games.checks import Overlays, check_flag, check_overlays, overlay_option, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
 from dune_sim.games.state import State
@@ -72,12 +73,10 @@ PHASE_BEGINS = {
 }
 
 
-def check_mode(mode: object) -> None:
-    """Only the game for two is there."""
-    if is_one_of(mode, ("teams", "three_player", "four_player", "solo")):
-        raise UsageError(f"mode {mode!r} of War for Arrakis is not there yet; choose two_player")
-    if not is_one_of(mode, ("two_player",)):
-        raise UsageError(f"War for Arrakis has no mode {mode!r}; choose two_player")
+def check_ready(mode: Mode) -> None:
+    """Refuse what cannot be played yet."""
+    if mode.name == TEAMS or (mode.players == 2 and mode.name == SOLO):
+        raise UsageError(f"mode {mode.name!r} of War for Arrakis is not there yet; choose two_player")
 
 
 class ArrakisGame(Game):
@@ -86,7 +85,11 @@ class ArrakisGame(Game):
     Parameters
     ----------
     mode : str
-        ``"two_player"``.
+        ``"two_player"``, ``"teams"`` or ``"solo"``.
+    players : int, optional
+        How many people play: 3 or 4 in teams, 1 or 2 in the solo game.
+    shared : str, optional
+        Which faction two people of a team share: ``"harkonnen"``, ``"atreides"`` or ``"both"``.
     all_dropped_bans : bool
         FAQ: every Imperium marker that dropped brings its ban (rulebook: one of them).
     arrakeen_wins : bool
@@ -119,7 +122,9 @@ class ArrakisGame(Game):
 
     def __init__(
         self,
-        mode: str = "two_player",
+        mode: str = TWO_PLAYER,
+        players: int | None = None,
+        shared: str | None = None,
         all_dropped_bans: bool = False,
         arrakeen_wins: bool = False,
         optional_advance: bool = False,
@@ -129,7 +134,8 @@ class ArrakisGame(Game):
         engine: str = "auto",
         edition: str = LEAN,
     ) -> None:
-        check_mode(mode)
+        self.mode = check_mode(mode, players, shared)
+        check_ready(self.mode)
         cap = whole(round_cap)
         if cap is None or not 1 <= cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
@@ -138,16 +144,26 @@ class ArrakisGame(Game):
         self.rule_options = {**{key: int(key in asked) for key in SWITCHES}, "round_cap": cap}
         self.overlays = check_overlays(content)
         further: dict[str, Any] = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
-        self.edition = edition
-        if edition != LEAN:
-            further["edition"] = edition
-        super().__init__({**asked, **further, **overlay_option(self.overlays)}, engine)
-        self.num_players = 2
-        self.seats = FACTIONS
+        self.edition = self.mode.edition if edition == LEAN else edition
+        if self.edition != self.mode.edition:
+            further["edition"] = self.edition
+        super().__init__({**self.mode.spec, **asked, **further, **overlay_option(self.overlays)}, engine)
+        self.num_players = self.mode.players
+        self.seats = self.mode.seats
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
 
+    @property
+    def recorded_seats(self) -> int:
+        """Both factions, whoever plays them."""
+        return len(FACTIONS)
+
     def compile(self) -> Compiled[Names]:
-        return compile_game(self.facts, self.rule_options, self.program.layout)
+        compiled = compile_game(self.facts, self.rule_options, self.program.layout, self.mode.name == SOLO)
+        if self.mode.name == SOLO:
+            # one seat decides whatever there is to decide (ARR-SOLO-02)
+            compiled.tables[0]["seat"] = 0
+            compiled.tables[0]["faction"] = [FACTIONS.index("atreides")] * len(compiled.tables[0]["faction"])
+        return compiled
 
     @property
     def program_name(self) -> str:

@@ -112,6 +112,11 @@ class ImperiumGame(Game):
         if not isinstance(self.leaders, list):
             self.rated = {"leader": [f"leader_{seat}" for seat in range(players)]}
 
+    @property
+    def recorded_seats(self) -> int:
+        """Players and rivals; House Hagal is no player."""
+        return int(self.tables["players"][0])
+
     def _solo_options(self) -> dict[str, Any]:
         """What the solo game is set up with besides."""
         assert self.rivals is not None and self.rivals.difficulty is not None

@@ -7,7 +7,9 @@ from dune_sim.kernel.driver import begin, begin_from, step
 from dune_sim.kernel.layout import Call
 from dune_sim.kernel.players.greedy import planned_answer
 from dune_sim.kernel.players.judge import judge
+from dune_sim.kernel.players.recorded import record_calls
 from dune_sim.kernel.players.search import begin_search, end_search, think
+from dune_sim.kernel.players.vector import CALL_VECTOR_BEGIN, CALL_VECTOR_SAMPLE, vector
 from dune_sim.kernel.stack import ask
 from dune_sim.lang.intrinsics import clear
 
@@ -53,7 +55,9 @@ def further(call: Call, t: Tables, states: State[:], pilots: Pilot[:], out: i64[
         return begin_one(call, t, states, pilot)
     if call.op == CALL_ROW:
         return write_row(t, states[call.low], pilot, out, 0)
-    return -1
+    if call.op >= CALL_VECTOR_BEGIN and call.op <= CALL_VECTOR_SAMPLE:
+        return vector(call, t, states, pilots, out)
+    return record_calls(call, t, states, pilot, out)
 
 
 def open_search(call: Call, t: Tables, g: State, pilot: Pilot) -> int:

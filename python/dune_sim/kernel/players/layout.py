@@ -127,7 +127,9 @@ def estimate_record(seats: int) -> Record:
     )
 
 
-def players_pilot(state: Record, offer: Record, sight: Record, weights: Record, estimate: Record, seats: int) -> Record:
+def players_pilot(
+    state: Record, offer: Record, sight: Record, weights: Record, estimate: Record, seats: int, tally: Record
+) -> Record:
     """What plays a game that has players who look ahead. It begins like the pilot of a plain program."""
     return Record(
         "Pilot",
@@ -151,5 +153,7 @@ def players_pilot(state: Record, offer: Record, sight: Record, weights: Record, 
             ("step", "u8", "answers of the plan that were given"),
             ("thinker", "u8", "seat that thinks: its weights judge, whoever's turn is tried"),
             ("keeps", "u8", "KEEPS_*: which lines are kept"),
+            ("before", state, "the position before the last instruction of a recorded game"),
+            ("tally", tally, "what happened in a recorded game"),
         ),
     )

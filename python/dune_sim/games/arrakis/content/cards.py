@@ -65,6 +65,8 @@ class Leader(Numbered):
     entry: Annotated[tuple[Entry, ...], Field(min_length=1)]
     combat: Strip | None = None
     special: tuple[Step, ...] = ()
+    #: what the special action is in the solo game, if it differs; cards that are drawn are played at once
+    solo_special: tuple[Step, ...] = ()
     on_entry: tuple[Step, ...] = ()
     replaces: LeaderId | None = None
 

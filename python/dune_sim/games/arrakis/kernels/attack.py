@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.kernels.battle import (
     dice_cap,
 )
 from dune_sim.games.arrakis.kernels.battle_layout import Side
-from dune_sim.games.arrakis.kernels.boards import beside, offer_areas
+from dune_sim.games.arrakis.kernels.boards import bare, beside, offer_areas
 from dune_sim.games.arrakis.kernels.card_opcodes import BAR_ATTACK
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, offer_cards, playable
 from dune_sim.games.arrakis.kernels.figures import (
@@ -51,6 +51,7 @@ from dune_sim.games.arrakis.kernels.leaders import (
 )
 from dune_sim.games.arrakis.kernels.legion import ACT_PASS_CARDS
 from dune_sim.games.arrakis.kernels.legions import move_legion
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import clear_move, fly, needs_flight
 from dune_sim.games.arrakis.kernels.opcodes import (
     AT_GONE,
@@ -166,6 +167,8 @@ def op_battle_reveal(t: Tables, g: State, f: Frame) -> None:
     fly(g)
     g.flown = g.move.source + 1 if g.move.zone > 0 else g.flown
     g.battles += 1
+    if MAHDI != 0:
+        turn_up(t, g, g.move.source if f.who == HARKONNEN else g.move.target)
     if f.who == ATREIDES:
         reveal_tokens(t, g, g.move.source)
         reveal_done(t, g, g.move.source)
@@ -322,7 +325,10 @@ def op_retreat_area(t: Tables, g: State, f: Frame) -> bool:
 
 
 def retreat_area_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    offer_areas(q, retreats(t, g, 1 - f.who, g.move.target))
+    areas = retreats(t, g, 1 - f.who, g.move.target)
+    if MAHDI != 0 and g.mahdi == 1 and not empty(areas & bare(t, g)):
+        areas &= bare(t, g)  # ARR-SOLO-63
+    offer_areas(q, areas)
 
 
 def retreat_area_answer(t: Tables, g: State, f: Frame, action: int) -> None:
@@ -375,6 +381,8 @@ def advance(t: Tables, g: State, who: int, source: int, target: int) -> None:
         destroy_settlement(t, g, target)
     arrive(t, g, who, target)
     check_limit(t, g, who, target)
+    if MAHDI != 0 and who == HARKONNEN:
+        cover(t, g, source)
 
 
 def destroy_sietch(t: Tables, g: State, area: int) -> None:
@@ -385,6 +393,8 @@ def destroy_sietch(t: Tables, g: State, area: int) -> None:
             g.sietch_at[k] = AT_GONE
             g.sietch_known |= 1 << k
             advance_supremacy(t, g, g.sietch_rank[k])
+    if MAHDI != 0:
+        retarget(t, g)
 
 
 def destroy_settlement(t: Tables, g: State, area: int) -> None:

@@ -13,6 +13,7 @@ from dune_sim.games.arrakis.kernels.figures import check_limit, reveal_tokens
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, SECTORS, ZONES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play, ready, strand
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.places import fitting, in_sectors, sectors_of
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.games.arrakis.kernels.worms import WILD, put_worm, shift_worm
@@ -266,6 +267,8 @@ def special_attack_answer(t: Tables, g: State, f: Frame, action: int) -> None:
         return
     f.a = action - ACT_AREA
     f.stage = 1
+    if MAHDI != 0 and f.who == ATREIDES:
+        turn_up(t, g, f.a)
     if f.who != ATREIDES and f.a in g.tokens:
         reveal_tokens(t, g, f.a)
         check_limit(t, g, ATREIDES, f.a)

@@ -16,7 +16,7 @@ from dune_sim.games.arrakis.kernels.card_opcodes import (
 )
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards, playable
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, ROWS, SIETCHES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, ROWS, SIETCHES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import (
     bar_of,
     enter_play,
@@ -25,6 +25,7 @@ from dune_sim.games.arrakis.kernels.leaders import (
     remove_from_game,
     track_level,
 )
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_GONE, AT_OUT, OP_END, OP_JUMP
 from dune_sim.games.arrakis.kernels.reach import enemy_within
 from dune_sim.games.arrakis.kernels.seats import question
@@ -96,6 +97,9 @@ def op_enemy_discards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The opponent discards cards that it, the player or chance chooses (ARR-FREE-06)."""
     enemy = 1 - f.who
     if f.stage > op.a or loose(t, g, enemy) == 0:
+        return True
+    if MAHDI != 0 and f.stage > 0 and enemy == HARKONNEN and g.mahdi == 1:
+        lose_reinforcements(t, g, op.a)
         return True
     if f.stage > 0 and op.b == CHOSEN_CHANCE:
         discard_by_chance(t, g, enemy, op.a)
@@ -242,7 +246,10 @@ def op_force_die(t: Tables, g: State, f: Frame) -> bool:
 def force_die_choices(g: State, f: Frame, q: Offer) -> None:
     some = False
     for face in range(5):
-        if g.dice[1 - f.who][face] > 0:
+        held = g.dice[1 - f.who][face] > 0
+        if MAHDI != 0 and g.mahdi == 1:
+            held = namable(g, face)
+        if held:
             offer(q, ACT_FACE + face)
             some = True
     if some:

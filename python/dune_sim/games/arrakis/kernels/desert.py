@@ -8,6 +8,7 @@ from dune_sim.games.arrakis.kernels.attack import hits_on
 from dune_sim.games.arrakis.kernels.boards import desert, offer_areas
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_DESERT
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.games.arrakis.kernels.worms import (
@@ -167,6 +168,8 @@ def op_storm(t: Tables, g: State, f: Frame) -> None:
     while not empty(g.fresh):
         area = lowest(g.fresh)
         g.fresh -= only(area)
+        if MAHDI != 0:
+            turn_up(t, g, area)
         hits = roll_hits(t, g, area, STORM_DICE)
         if hits > 0:
             hits_on(t, g, HARKONNEN, area, hits)

@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.kernels.layout import (
     State,
     Tables,
 )
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_LOST, AT_OUT, AT_TANK, PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
@@ -61,6 +62,8 @@ def boards_fault(g: State) -> bool:
         if token != (a in g.tokens):
             return True
         units = g.legion[a] & UNIT_BITS != 0
+        if MAHDI != 0:
+            units = units or a in g.h_tokens
         if (units or token) != (a in g.legions[0] or a in g.legions[1]) or (token and a not in g.legions[1]):
             return True
         if not units and not token and g.legion[a] != 0:
@@ -126,6 +129,8 @@ def dice_fault(t: Tables, g: State) -> bool:
     for who in range(2):
         many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
         seen = unused_dice(g, who) + g.used[who] + g.surplus[who] + g.lost_dice[who]
+        if MAHDI != 0 and who == HARKONNEN and g.mahdi == 1 and seen + g.blocked != t.dice[who]:
+            return True
         # a card may move an Imperium marker after the dice were set aside
         if who == ATREIDES and seen != many + g.bg_placed[who]:
             return True
@@ -229,4 +234,6 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_SETTLEMENTS
     if g.objective & g.objectives_left != 0 or g.objective | g.objectives_left != 63 or g.objective == 0:
         return FAULT_OBJECTIVES
+    if MAHDI != 0 and g.mahdi == 1:
+        return mahdi_fault(t, g)
     return 0

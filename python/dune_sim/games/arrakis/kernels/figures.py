@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, AT_LOST, PHASE_ACTIONS
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import lowest, masked, only, u64
@@ -66,6 +67,8 @@ def token_count(g: State, area: int) -> int:
 
 def unit_count(g: State, area: int) -> int:
     """Units for the limit; a deployment token counts as one (ARR-UNIT-06, ARR-UNIT-09)."""
+    if MAHDI != 0 and area in g.h_tokens:
+        return units_in(g.legion[area]) + h_token_count(g, area)
     return units_in(g.legion[area]) + token_count(g, area)
 
 
@@ -87,6 +90,8 @@ def named_in(g: State, who: int, area: int) -> int:
 def refresh_units(g: State, who: int, area: int) -> None:
     """Renew the boards of an area after its units or tokens of one faction changed."""
     there = g.legion[area] & UNIT_BITS != 0 or (who == ATREIDES and area in g.tokens)
+    if MAHDI != 0 and who == HARKONNEN:
+        there = there or area in g.h_tokens
     g.legions[who] -= only(area)
     g.legions[who] |= masked(only(area), there)
 
@@ -154,6 +159,9 @@ def unit_limit(t: Tables, g: State, who: int) -> int:
 
 def check_limit(t: Tables, g: State, who: int, area: int) -> None:
     """Too many units: their owner removes some at once (ARR-UNIT-07)."""
+    if MAHDI != 0 and who == HARKONNEN and g.mahdi == 1:
+        trim(t, g, area)
+        return
     if unit_count(g, area) > unit_limit(t, g, who):
         push(g.stack, t.pc_limit, who)
         g.stack.frames[g.stack.depth - 1].a = area

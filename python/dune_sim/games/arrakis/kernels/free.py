@@ -17,12 +17,13 @@ from dune_sim.games.arrakis.kernels.figures import reveal_token, reveal_tokens
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, SIETCHES, TOKENS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import reveal_done
 from dune_sim.games.arrakis.kernels.legions import displace
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import push, settled
-from dune_sim.lang.intrinsics import Set, bit, empty, lowest, only, popcount, u64
+from dune_sim.lang.intrinsics import Set, bit, empty, lowest, nothing, only, popcount, u64
 
 
 def hidden_areas(g: State) -> Set[AREAS]:
@@ -33,6 +34,13 @@ def hidden_areas(g: State) -> Set[AREAS]:
             if (g.sietch_known >> k) & 1 == 0 and on_map(g.sietch_at[k]):
                 found |= only(g.sietch_at[k])
     return found
+
+
+def overflown(t: Tables, g: State) -> Set[AREAS]:
+    """Land under ornithopters: there the player of the solo game reveals nothing of its own will (ARR-SOLO-71)."""
+    if MAHDI != 0 and g.mahdi == 1:
+        return t.under_zones[g.ornithopters]
+    return nothing()
 
 
 def scouting_banned(t: Tables, g: State) -> bool:
@@ -63,8 +71,10 @@ def free_actions(t: Tables, g: State, who: int) -> u64:
     if g.phase != PHASE_ACTIONS or g.active != who:
         return u64(0)
     found = u64(0)
+    if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
+        return found
     if who == ATREIDES:
-        if not empty(g.tokens):
+        if not empty(g.tokens - overflown(t, g)):
             found = bit(ACT_GUERRILLA)
         if g.atomics > 0 and g.tile == 0:
             found = found | bit(ACT_ATOMIC)
@@ -101,7 +111,7 @@ def op_guerrilla(t: Tables, g: State, f: Frame) -> bool:
 
 def guerrilla_choices(t: Tables, g: State, q: Offer) -> None:
     for k in range(TOKENS):
-        if on_map(g.token_at[k]):
+        if on_map(g.token_at[k]) and g.token_at[k] not in overflown(t, g):
             again = False
             for j in range(k):
                 again = again or same_token(t, g, j, k)
@@ -121,6 +131,8 @@ def guerrilla_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     area = g.token_at[action - ACT_TOKEN]
     reveal_token(t, g, action - ACT_TOKEN)
     reveal_done(t, g, area)
+    if MAHDI != 0:
+        voluntary(t, g)
 
 
 def reveal_area(t: Tables, g: State, area: int) -> None:

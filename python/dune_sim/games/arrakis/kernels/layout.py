@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACTIONS
 from dune_sim.games.arrakis.kernels.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI_STATE, mahdi_sets, mahdi_tables
 from dune_sim.kernel.layout import Call, Op, Rng, offer_record, pilot_record, stack_record
 from dune_sim.lang.editions import sized
 from dune_sim.lang.records import Record, Set
@@ -181,6 +182,7 @@ Tables = Record(
         ("arrakeen_wins", "u8", "option: 1 if Atreides win at once when Arrakeen falls"),
         ("optional_advance", "u8", "option: 1 if a winning attacker may stay"),
         ("round_cap", "u16", "rounds after which a game ends unfinished"),
+        *mahdi_tables(AREAS, SECTORS, LEADERS, HAND_CARDS),
     ),
 )
 
@@ -220,6 +222,7 @@ State = Record(
         ("harvesters", Set(AREAS), "areas with a harvester"),
         ("fresh", Set(AREAS), "areas set aside by the running step: new worms, storms still to roll, areas used"),
         ("marked", Set(AREAS), "areas whose wormsign has still to be resolved"),
+        *mahdi_sets(AREAS),
         ("hand", "u64", 2, "planning cards in hand"),
         ("deck", "u64", 2, "planning cards in both decks of a faction"),
         ("stack", Stack, "pending programs"),
@@ -234,6 +237,7 @@ State = Record(
         ("battles", "u16", "battles fought"),
         ("round", "u16", "round, from 1"),
         ("turn", "u16", "turns taken in this round"),
+        *MAHDI_STATE,
         ("leader_at", "u8", LEADERS, "area of each leader, or AT_*"),
         ("token_at", "u8", TOKENS, "area of each deployment token, or AT_*"),
         ("tank", "u8", (2, TANK_SPACES), "leader on each tank space, plus 1"),

@@ -15,6 +15,7 @@ from dune_sim.games.arrakis.kernels.figures import (
     to_pool,
 )
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TANK_SPACES, TRACK_STEPS, State, Tables
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import (
     AT_ASIDE,
     AT_GONE,
@@ -206,6 +207,9 @@ def remove_from_game(t: Tables, g: State, leader: int) -> None:
 
 def gain_bene_gesserit(g: State, who: int, many: int) -> None:
     """Tokens from the supply, as far as they reach (ARR-BG-05, ARR-BG-06)."""
+    if MAHDI != 0 and who == HARKONNEN and g.mahdi == 1:
+        free_dice(g, many)
+        return
     taken = min(many, g.bg_supply)
     g.bg_supply -= taken
     g.bg[who] += taken

@@ -24,6 +24,7 @@ from dune_sim.games.arrakis.kernels.figures import (
 )
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, lose_named
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.offers import offer_mask
@@ -58,6 +59,8 @@ def move_legion(g: State, who: int, source: int, target: int) -> None:
     """The whole legion of an area goes to another; figures that moved in this action stay marked."""
     moved = moved_in(g, source)
     tokens = tokens_in(g, source) if who == ATREIDES else 0
+    if MAHDI != 0 and who == HARKONNEN:
+        shift_h_tokens(g, source, target)
     transfer(g, who, source, target, g.legion[source], tokens, named_in(g, who, source))
     for k in range(g.move.groups):
         if g.move.moved_area[k] == source:
@@ -72,6 +75,8 @@ def eliminate_legion(t: Tables, g: State, who: int, area: int) -> None:
     while rest != 0:
         drop_token(g, lowest(rest))
         rest = rest & u64(rest - 1)
+    if MAHDI != 0 and who == HARKONNEN:
+        lose_h_tokens(g, area)
     to_pool(g, who, area, g.legion[area])
     lose_named(t, g, named)
 
@@ -100,6 +105,8 @@ def displace_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     move_legion(g, f.who, f.a, area)
     arrive(t, g, f.who, area)
     check_limit(t, g, f.who, area)
+    if MAHDI != 0 and f.who == HARKONNEN:
+        cover(t, g, f.a)
 
 
 def op_limit(t: Tables, g: State, f: Frame) -> bool:

@@ -7,6 +7,7 @@ from dune_sim.games.arrakis.kernels.card_opcodes import OP_PLAY
 from dune_sim.games.arrakis.kernels.cards import loose, playable
 from dune_sim.games.arrakis.kernels.free import free_actions
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, STATIONS, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import PICK_GENERIC, PICK_TOKEN
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_TURN
 from dune_sim.games.arrakis.kernels.seats import faction_of, seat_of
@@ -173,7 +174,11 @@ def hide(t: Tables, g: State, seat: int) -> None:
     """Blank what a seat may not know."""
     who = faction_of(t, g, seat)
     hide_stations(t, g)
-    hide_hand(t, g, 1 - who)
+    if MAHDI != 0 and g.mahdi == 1:
+        deal_pile(t, g, False)
+        deal_h_tokens(g, False)
+    else:
+        hide_hand(t, g, 1 - who)
     if who == HARKONNEN:
         hide_sietches(g)
         hide_tokens(g)
@@ -215,6 +220,10 @@ def redeal(t: Tables, g: State, seat: int) -> None:
     """Deal anew whatever a seat does not know."""
     who = faction_of(t, g, seat)
     deal_stations(t, g)
+    if MAHDI != 0 and g.mahdi == 1:
+        deal_pile(t, g, True)
+        deal_h_tokens(g, True)
+        return
     deal_hand(t, g, 1 - who)
     tries = 0
     fits_question = open_hand(t, g, 1 - who)

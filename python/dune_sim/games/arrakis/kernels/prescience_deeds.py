@@ -19,9 +19,10 @@ from dune_sim.games.arrakis.kernels.figures import (
     tokens_in,
     units_in,
 )
-from dune_sim.games.arrakis.kernels.free import reveal_sietch
+from dune_sim.games.arrakis.kernels.free import overflown, reveal_sietch
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, strand
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.prescience import NOWHERE, can_flee, hidden_sietch, leader_area, sector_clear
 from dune_sim.games.arrakis.kernels.seats import question
 from dune_sim.games.arrakis.kernels.turns import FACES, spend_die, unused_dice
@@ -89,16 +90,22 @@ def op_deed_tank(t: Tables, g: State, op: Op) -> None:
             enter_tank(t, g, k)
 
 
-def deed_sietch_possible(g: State, op: Op) -> bool:
+def deed_sietch_possible(t: Tables, g: State, op: Op) -> bool:
+    if MAHDI != 0 and leader_area(g, op.a) in overflown(t, g):
+        return False
     return hidden_sietch(g, leader_area(g, op.a))
 
 
-def op_deed_sietch(g: State, op: Op) -> None:
+def op_deed_sietch(t: Tables, g: State, op: Op) -> None:
     reveal_sietch(g, leader_area(g, op.a))
+    if MAHDI != 0:
+        voluntary(t, g)
 
 
-def deed_tokens_possible(g: State, op: Op) -> bool:
+def deed_tokens_possible(t: Tables, g: State, op: Op) -> bool:
     area = leader_area(g, op.a)
+    if MAHDI != 0 and area in overflown(t, g):
+        return False
     return area != NOWHERE and token_count(g, area) >= op.b
 
 
@@ -117,6 +124,8 @@ def deed_tokens_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
     f.stage += 1
     area = g.token_at[action - ACT_TOKEN]
     reveal_token(t, g, action - ACT_TOKEN)
+    if MAHDI != 0:
+        voluntary(t, g)
     # the deed first: a token that must still be revealed may not be removed for the limit
     if f.stage == op.b:
         check_limit(t, g, ATREIDES, area)

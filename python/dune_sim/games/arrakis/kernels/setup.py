@@ -18,6 +18,7 @@ from dune_sim.games.arrakis.kernels.layout import (
     State,
     Tables,
 )
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_OUT, AT_SUPPLY
 from dune_sim.kernel.rng import seed_stream
@@ -173,4 +174,6 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
     set_pools(t, g)
     set_atreides(t, g)
     set_harkonnen(t, g)
+    if MAHDI != 0:
+        set_up_mahdi(t, g)
     push(g.stack, t.pc_game, HARKONNEN)

@@ -23,6 +23,7 @@ from dune_sim.games.arrakis.kernels.leaders import (
     barred_when,
     slide_tank,
 )
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.games.arrakis.kernels.prescience import prescience_ready
 from dune_sim.games.arrakis.kernels.prescience_cards import reveal_vision
@@ -70,6 +71,9 @@ def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> None:
             g.dice[who][k] = 0
         g.used[who] = 0
         g.surplus[who] = 0
+        if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
+            set_dice_aside(g, many, t.dice[who] - many)
+            many = 0
         for _ in range(many):
             side = below(g.rng, 6)
             face = t.action_face[who][side]
@@ -149,6 +153,9 @@ def place_bg_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
 
 
 def unused_dice(g: State, who: int) -> int:
+    """Dice that may still be spent; those of the solo game that were not rolled yet (ARR-SOLO-18)."""
+    if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
+        return g.unrolled
     return g.dice[who][0] + g.dice[who][1] + g.dice[who][2] + g.dice[who][3] + g.dice[who][4]
 
 
@@ -164,6 +171,9 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
     What a turn is spent on runs above this frame; then prescience cards, a last free action, and the other faction.
     """
+    if MAHDI != 0 and f.b == TURN_WINDOW:
+        f.b = 0
+        f.stage = TURN_WINDOW
     if f.stage == TURN_WINDOW:
         if window_claims(t, g, f) != 0:
             return question(t, g, f, ATREIDES)
@@ -179,6 +189,11 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
             return True
         begin_turn(g)
         f.stage = TURN_ACTION
+        if MAHDI != 0 and g.mahdi == 1 and g.active == HARKONNEN:
+            f.b = TURN_WINDOW
+            jump(f, f.pc - 1)
+            push(g.stack, t.pc_mahdi_turn, HARKONNEN)
+            return True
     return question(t, g, f, g.active)
 
 

@@ -11,6 +11,7 @@ from dune_sim.games.arrakis.kernels.figures import check_limit
 from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
 from dune_sim.games.arrakis.kernels.legions import move_legion
+from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, PHASE_ACTIONS, PHASE_DESERT
 from dune_sim.games.arrakis.kernels.places import fitting
 from dune_sim.games.arrakis.kernels.reach import retreats
@@ -106,6 +107,8 @@ def worm_dice(g: State, area: int) -> int:
 
 def strike(t: Tables, g: State, area: int, dice: int) -> None:
     """A worm attacks the Harkonnen legion of an area (ARR-WORM-31 to 34)."""
+    if MAHDI != 0:
+        turn_up(t, g, area)
     hits = roll_hits(t, g, area, dice)
     if g.phase == PHASE_ACTIONS:
         g.worm_hits = min(200, g.worm_hits + hits)
@@ -134,6 +137,8 @@ def worm_under_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     move_legion(g, HARKONNEN, f.a, area)
     follow(g, f.a, area)
     check_limit(t, g, HARKONNEN, area)
+    if MAHDI != 0:
+        cover(t, g, f.a)
 
 
 def follow(g: State, left: int, reached: int) -> None:

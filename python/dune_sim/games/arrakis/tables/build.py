@@ -14,6 +14,7 @@ from dune_sim.games.arrakis.battle.tables import fill_dice
 from dune_sim.games.arrakis.kernels import layout as lean
 from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.figures import side_of
+from dune_sim.games.arrakis.kernels.mahdi.opcodes import OP_MAHDI_END
 from dune_sim.games.arrakis.kernels.places import P_LAST
 from dune_sim.games.arrakis.tables.cards import Assembler, compile_cards
 from dune_sim.games.arrakis.tables.code import ACTION_FACES, thread_jumps, write_actions, write_programs
@@ -28,6 +29,7 @@ from dune_sim.games.arrakis.tables.names import (
     card_list,
     leader_numbers,
 )
+from dune_sim.games.arrakis.tables.solo import fill_solo, know_solo, write_solo
 from dune_sim.games.compiled import Compiled
 
 if TYPE_CHECKING:
@@ -47,7 +49,10 @@ NOBODY = 255
 
 
 def compile_game(
-    content: ArrakisContent, options: Mapping[str, int] | None = None, layout: ModuleType = lean
+    content: ArrakisContent,
+    options: Mapping[str, int] | None = None,
+    layout: ModuleType = lean,
+    solo: bool = False,
 ) -> Compiled[Names]:
     """One Tables record, and the names behind its numbers.
 
@@ -59,6 +64,8 @@ def compile_game(
         Values for some of `OPTIONS`; the others are as in the rulebook.
     layout
         The records of the edition.
+    solo
+        Whether the Harkonnen play by themselves.
     """
     tables = zeros(layout.Tables)
     t = tables[0]
@@ -74,7 +81,9 @@ def compile_game(
     _fill_spice(content, t)
     _fill_cards(content, t)
     _fill_options(content, t, options or {})
-    _fill_programs(content, t)
+    if solo:
+        fill_solo(content, t)
+    _fill_programs(content, t, solo)
     return Compiled(tables, Names(content))
 
 
@@ -265,13 +274,17 @@ def _fill_options(content: ArrakisContent, t: Any, options: Mapping[str, int]) -
     t["round_cap"] = chosen["round_cap"]
 
 
-def _fill_programs(content: ArrakisContent, t: Any) -> None:
+def _fill_programs(content: ArrakisContent, t: Any, solo: bool) -> None:
     """Every program, one after another; program 0 is the empty one."""
     coder = Assembler(content)
     coder.emit(op.OP_END)
-    write_programs(coder, t)
+    write_programs(coder, t, (OP_MAHDI_END,) if solo else ())
+    if solo:
+        know_solo(coder, t)
     write_actions(content, coder, t)
     compile_cards(content, coder, t)
+    if solo:
+        write_solo(content, coder, t)
     thread_jumps(coder.code)
     if len(coder.code) > lean.CODE_SIZE or len(coder.places) > lean.PLACES:
         raise ContentError(f"the cards need {len(coder.code)} instructions and {len(coder.places)} places: too many")

@@ -122,7 +122,7 @@ def _draw(asm: Assembler, step: Any) -> None:
 
 def _if(asm: Assembler, step: Any) -> None:
     who = asm.faction
-    test, argument = _test(asm, step.test)
+    test, argument = card_test(asm, step.test)
     jump = asm.emit(card_op.OP_IF, test, argument)
     asm.steps(step.then, who)
     end = asm.emit(op.OP_JUMP) if step.otherwise else None
@@ -132,7 +132,8 @@ def _if(asm: Assembler, step: Any) -> None:
         asm.patch(end, a=len(asm.code))
 
 
-def _test(asm: Assembler, test: Any) -> tuple[int, int]:
+def card_test(asm: Assembler, test: Any) -> tuple[int, int]:
+    """What the text of a card asks, as a number and its argument."""
     if test.in_play is not None:
         return card_op.TEST_IN_PLAY, asm.leader(test.in_play)
     if test.removed_from_game is not None:

@@ -75,15 +75,15 @@ def thread_jumps(code: list[Any]) -> None:
                 line[0] = op.OP_END
 
 
-def write_programs(coder: Coder, t: Any) -> None:
-    """The game, the attack and every interrupt."""
+def write_programs(coder: Coder, t: Any, at_the_end: Sequence[int] = ()) -> None:
+    """The game, the attack and every interrupt; further instructions at the end of each round."""
     for name, lines in INTERRUPTS.items():
         t[name] = len(coder.code)
         for line in lines:
             coder.emit(*line)
         coder.emit(op.OP_END)
     write_attack(coder, t)
-    write_game(coder, t)
+    write_game(coder, t, at_the_end)
 
 
 def write_attack(coder: Coder, t: Any) -> None:
@@ -137,7 +137,7 @@ AFTER_TURNS: tuple[tuple[int, ...], ...] = (
 )
 
 
-def write_game(coder: Coder, t: Any) -> None:
+def write_game(coder: Coder, t: Any, at_the_end: Sequence[int] = ()) -> None:
     """Round after round until somebody wins (ARR-ROUND-01)."""
     start = coder.emit(op.OP_ROUND_START)
     t["pc_game"] = start
@@ -153,6 +153,8 @@ def write_game(coder: Coder, t: Any) -> None:
         pc = coder.emit(*line)
         if line[0] == op.OP_REFRESH:
             coder.patch(pc, a=pc + 3)
+    for further in at_the_end:
+        coder.emit(further)
     coder.emit(op.OP_ROUND_END, start)
 
 

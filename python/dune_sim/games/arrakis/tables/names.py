@@ -108,6 +108,7 @@ class Names:
             "zone": self.zones, "vehicle": VEHICLES, "marker": MARKERS, "imperium": self.imperium,
             "card": [*self.cards[0], *self.cards[1]], "prescience": self.prescience, "area": self.areas,
             "faction": FACTIONS, "reason": REASONS, "objective": self.objectives,
+            "any_card": [*self.cards[0], *self.cards[1], *self.prescience],
         }  # fmt: skip
 
     def printed(self, kind: str, name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dune_sim.games.imperium.kernels.actions import ACT_COUNT, ACT_INTRIGUE, ACT_PASS
 from dune_sim.games.imperium.kernels.layout import Offer, Tables
 from dune_sim.games.imperium.kernels.sizes import DESIGNS, INTRIGUES, SLOTS
+from dune_sim.kernel.marks import mark_byte
 from dune_sim.lang.intrinsics import Set, i64, lowest, nothing, nth, only, popcount, u64, word_of
 
 
@@ -42,6 +43,15 @@ def list_offer(q: Offer, moves: i64[:]) -> None:
         while x != 0:
             moves[n] = q.bases[run] + lowest(x)
             n += 1
+            x = x & u64(x - 1)
+
+
+def mark_offer(q: Offer, out: i64[:], at: int) -> None:
+    """One byte for each action id becomes 1 where it is an answer; they were 0 before."""
+    for run in range(q.runs):
+        x = q.masks[run]
+        while x != 0:
+            mark_byte(out, at, q.bases[run] + lowest(x))
             x = x & u64(x - 1)
 
 

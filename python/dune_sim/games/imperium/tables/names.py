@@ -29,6 +29,8 @@ class Names:
         self.starters = frozenset(card.id for card in content.cards_of("starter"))
         self.reserve: list[str] = [card.id for card in content.cards_of("reserve")]
         self.intrigues: list[str] = list(content.intrigue.by_number)
+        #: cards by the number of their design, then intrigue cards
+        self.any_card = [*self.designs, *[""] * (len(t["cost"]) - len(self.designs)), *self.intrigues]
         self.conflicts: list[str] = list(content.conflicts.by_number)
         self.spaces: list[str] = list(content.spaces.by_number)
         self.leaders: list[str] = list(content.leaders.by_number)
@@ -91,7 +93,7 @@ class Names:
         return {
             "faction": self.factions, "seat": self.seats, "space": self.spaces, "leader": self.leaders,
             "card": self.designs, "item": self.items, "intrigue": self.intrigues, "reason": REASONS,
-            "conflict": self.conflicts, "maker": self.makers, "control": self.controls,
+            "conflict": self.conflicts, "maker": self.makers, "control": self.controls, "any_card": self.any_card,
         }  # fmt: skip
 
     def find(self, what: str, name: Any, where: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.layout import AREAS, Call, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.players.sight import FEATURES
+from dune_sim.games.arrakis.kernels.record.columns import COUNT, SEAT, SEAT_WIDTH, Tally
 from dune_sim.kernel.players.layout import (
     estimate_record,
     players_pilot,
@@ -27,6 +28,7 @@ Sight = Record(
 )
 Weights = weights_record(ROWS, TERMS)
 Estimate = estimate_record(SEATS)
-Pilot = players_pilot(State, Offer, Sight, Weights, Estimate, SEATS)
+Pilot = players_pilot(State, Offer, Sight, Weights, Estimate, SEATS, Tally)
 
+__all__ = ["COUNT", "SEAT", "SEAT_WIDTH"]
 RECORDS = (Tables, State, Pilot, Call)

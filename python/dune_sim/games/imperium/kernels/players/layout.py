@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.layout import Call, Frame, Offer, State, Tables
 from dune_sim.games.imperium.kernels.players.sight import FEATURES, FIRST_TERM, ROWS, TERMS, WIDTH
+from dune_sim.games.imperium.kernels.record.columns import COUNT, SEAT, SEAT_WIDTH, Tally
 from dune_sim.games.imperium.kernels.sizes import SEATS, SLOTS
 from dune_sim.kernel.players.layout import estimate_record, players_pilot, weights_record
 from dune_sim.lang.records import Record, Set
@@ -35,7 +36,7 @@ Sight = Record(
 )
 Weights = weights_record(ROWS, TERMS)
 Estimate = estimate_record(SEATS)
-Pilot = players_pilot(State, Offer, Sight, Weights, Estimate, SEATS)
+Pilot = players_pilot(State, Offer, Sight, Weights, Estimate, SEATS, Tally)
 
-__all__ = ["FEATURES", "FIRST_TERM", "ROWS", "TERMS"]
+__all__ = ["COUNT", "FEATURES", "FIRST_TERM", "ROWS", "SEAT", "SEAT_WIDTH", "TERMS"]
 RECORDS = (Tables, State, Pilot, Call, Frame)
