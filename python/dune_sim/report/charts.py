@@ -17,7 +17,7 @@ def _spec(values: Iterable[Mapping[str, Any]], **more: Any) -> Spec:
 
 def _percent(field: str, title: str, **more: Any) -> Spec:
     scale = {"scale": {"zero": False}, **more}
-    return {"field": field, "type": "quantitative", "title": title, "axis": {"format": ".0%"}, **scale}
+    return {"field": field, "type": "quantitative", "title": title, "axis": {"format": ".0%", "tickCount": 6}, **scale}
 
 
 def _told(*fields: tuple[str, str, str]) -> list[Spec]:
@@ -65,7 +65,7 @@ def scatter(rows: Sequence[Mapping[str, Any]], x: str, y: str, titles: tuple[str
     zero = {"mark": {"type": "rule", "strokeDash": [4, 4], "opacity": 0.5}}
     across, up = _percent(x, titles[0]), _percent(y, titles[1])
     for one in (across, up):
-        one["axis"] = {"format": "+.0%"}
+        one["axis"] = {"format": "+.0%", "tickCount": 8}
     layers: list[Spec] = [
         {**zero, "encoding": {"y": {"datum": 0}}},
         {**zero, "encoding": {"x": {"datum": 0}}},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dune_sim.intervals import wilson
+from dune_sim.intervals import share
 from dune_sim.report import charts
 from dune_sim.report.parts import Cell, Column, Part, chart, pair, section, table, tiles
 from dune_sim.report.strength import nice
@@ -22,10 +22,10 @@ def counted(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Records with ``name``, ``wins`` and ``count`` as rates with Wilson intervals."""
     found = []
     for row in rows:
-        low, high = wilson(float(row["wins"]), int(row["count"]))
-        share = float(row["wins"]) / row["count"] if row["count"] else 0.0
-        name = nice(str(row["name"]))
-        found.append({"name": name, "win_rate": share, "low": low, "high": high, "count": int(row["count"])})
+        count = int(row["count"])
+        one = share(float(row["wins"]), count).to_dict() if count else {"value": 0.0, "low": 0.0, "high": 1.0}
+        found.append({"name": nice(str(row["name"])), "win_rate": one["value"], "low": one["low"],
+                      "high": one["high"], "count": count})  # fmt: skip
     return found
 
 
@@ -61,9 +61,8 @@ def headline(summary: Mapping[str, Any], ask: Ask, points: bool) -> Part:
         won = ask("select avg(points) as mean from seats where won = 1")[0]["mean"]
         listed.append((f"{won or 0:.1f}", "points of a winner on average", ""))
     best = max(summary["win_rate"].items(), key=lambda one: one[1]["share"])
-    share = best[1]
-    told = f"95 % interval {share['low']:.1%} to {share['high']:.1%}"
-    listed.append((f"{share['share']:.1%}", f"{nice(seat_name(best[0]))} wins, the most of all seats", told))
+    told = f"95 % interval {best[1]['low']:.1%} to {best[1]['high']:.1%}"
+    listed.append((f"{best[1]['share']:.1%}", f"{nice(seat_name(best[0]))} wins, the most of all seats", told))
     if summary["unfinished"]:
         listed.append((f"{summary['unfinished']:,}", "games without an end (cap on rounds)", ""))
     return section("short", "In short", tiles(*listed), short="Short")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,14 +13,16 @@ from dune_sim.report.parts import Cell, Column, Part, chart, effect, rate, secti
 Record = Mapping[str, Any]
 #: cards on the map of synergies, pairs in its table
 MAPPED, PAIRS = 24, 200
+#: words of names that stay small
+SMALL = ("a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to", "with")
 #: names written beside points
 NAMED = 12
 
 
 def nice(id: str) -> str:
     """An id as people read it."""
-    text = id.replace("_", " ")
-    return text[:1].upper() + text[1:]
+    words = re.sub(r"(?<=[a-z])(?=\d)", " ", id.replace("_", " ")).split(" ")
+    return " ".join(one if k and one in SMALL else one[:1].upper() + one[1:] for k, one in enumerate(words))
 
 
 def column(key: str, kind: str = "rate") -> Column:

@@ -36,7 +36,7 @@ function drawTable(part) {
   const state = { sort: part.sort, down: part.down, text: "", least: 0, only: {} };
   const body = make("tbody");
   const told = make("output", { "aria-live": "polite" });
-  const heads = part.columns.map((column, k) => make("th", { scope: "col" },
+  const heads = part.columns.map((column, k) => make("th", { scope: "col", class: column.kind === "text" ? "text" : null },
     make("button", { type: "button", title: column.help || null, onclick: () => sortBy(k) }, column.title)));
   const table = make("table", {}, make("caption", { hidden: true }, part.title || ""),
     make("thead", {}, make("tr", {}, ...heads)), body);
