@@ -20,7 +20,7 @@ from dune_sim.errors import ContentError, DuneSimError, UsageError
 
 LATER_SECTION = "Later modules"
 
-_ID = re.compile(r"(?:[A-Z]+-)+\d{2,3}")
+_ID = re.compile(r"(?:\d?[A-Z]+-)+\d{2,3}")
 _HEADING = re.compile(r"^## +([^:—]+)")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
 _TABLE_HEAD = ["id", "rule", "see"]

@@ -48,7 +48,7 @@ def test_columns_of_seats_follow_those_of_the_game() -> None:
 
 
 def constants(game: Game, prefix: str) -> dict[str, int]:
-    modules: list[ModuleType] = list(program(game.name).modules)
+    modules: list[ModuleType] = list(program(game.program_name).modules)
     return {name: value for one in modules for name, value in vars(one).items() if name.startswith(prefix)}
 
 

@@ -39,7 +39,7 @@ def hammer(state: State, seed: int, start: Barrier, wrong: list[BaseException], 
                 return
             state.apply(random.choice(legal))
             state.copy()
-            state.observe(random.randrange(2))
+            state.observe(random.randrange(state.game.num_players))
         except (ThreadsError, IllegalActionError):
             met[0] += 1
         except DuneSimError as error:

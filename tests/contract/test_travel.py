@@ -111,11 +111,13 @@ def test_a_checksum_alone_does_not_make_a_position() -> None:
 
 @every
 def test_observations_travel_with_their_viewer(setup: Setup) -> None:
-    seen = build(setup).new(seed=3).observe(1)
+    game = build(setup)
+    last = game.num_players - 1
+    seen = game.new(seed=3).observe(last)
     again = pickle.loads(pickle.dumps(seen))
-    assert again == seen and again.viewer == 1 and again.legal_actions() == seen.legal_actions()
+    assert again == seen and again.viewer == last and again.legal_actions() == seen.legal_actions()
     for one in (copy.copy(seen), copy.deepcopy(seen)):
-        assert one == seen and one.viewer == 1 and one.raw is not seen.raw
+        assert one == seen and one.viewer == last and one.raw is not seen.raw
 
 
 def test_a_changed_overlay_is_noticed(tmp_path: Path) -> None:

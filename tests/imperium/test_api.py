@@ -41,10 +41,9 @@ def baron() -> Game:
 # -- options -----------------------------------------------------------------------------------------------------------
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "five players": ({"players": 5}, "imperium is for 3 or 4 players, not 5"),
-    "one player": ({"players": 1}, "House Hagal, which is not there yet"),
-    "two players": ({"players": 2}, "House Hagal, which is not there yet"),
-    "players in words": ({"players": "four"}, "players must be 3 or 4, not 'four'"),
+    "five players": ({"players": 5}, "imperium is for 1 to 4 players, not 5"),
+    "no player": ({"players": 0}, "imperium is for 1 to 4 players, not 0"),
+    "players in words": ({"players": "four"}, "players must be a number from 1 to 4, not 'four'"),
     "an unknown leader": ({"leaders": ["paul_atreid"]}, "there is no leader 'paul_atreid'; did you mean paul_atreides"),
     "a leader by surname": ({"leaders": ["rabban"]}, "did you mean glossu_rabban"),
     "a leader out of the blue": ({"leaders": ["xyzzy"]}, "choose from paul_atreides"),
@@ -147,7 +146,7 @@ def test_the_example_of_the_docs_plays() -> None:
     code = [
         part for part in (DOCS / "imperium.md").read_text(encoding="utf-8").split("```") if part.startswith("python")
     ]
-    assert len(code) == 2
+    assert len(code) == 3
     shared: dict[str, Any] = {"print": lambda *_: None}
     for part in code:
         exec(part.removeprefix("python"), shared)

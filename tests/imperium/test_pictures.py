@@ -24,7 +24,10 @@ from imperium.table import positions
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(scope="module", params=[{"players": 3}, {"players": 4}, {"players": 4, "leaders": "draft"}])
+SETUPS = [{"players": 3}, {"players": 4}, {"players": 4, "leaders": "draft"}, {"players": 2}, {"players": 1}]
+
+
+@pytest.fixture(scope="module", params=SETUPS)
 def game(request: pytest.FixtureRequest) -> Game:
     return dune_sim.make("imperium", **request.param)
 
@@ -99,7 +102,7 @@ def test_no_gaps_inside_the_text_of_a_card() -> None:
 def test_the_viewer_sees_the_contents_of_the_own_deck(game: Game) -> None:
     names = load_content("imperium").cards
     for state in positions(game, range(1), 50, ends=False):
-        for seat, one in enumerate(state.to_dict()["players"]):
+        for seat, one in enumerate(state.to_dict()["players"][: game.num_players]):
             seen = state.observe(seat)
             page, drawn = " ".join(seen.render().split()), seen.svg()
             for card, n in one["deck"].items():
@@ -143,8 +146,26 @@ def test_observations_show_unknown_things_as_unknown(game: Game) -> None:
             seen = state.observe(seat)
             assert f"as seat {seat} sees it" in seen.render()
             ElementTree.fromstring(seen.svg())
-            hidden = [sum(one["hand"].values()) for k, one in enumerate(state.to_dict()["players"]) if k != seat]
+            others = [one for k, one in enumerate(state.to_dict()["players"]) if k != seat]
+            hidden = [sum(one["hand"].values()) for one in others if not one.get("rival")]
             assert ("face down" in seen.svg()) or not any(hidden)
+
+
+@pytest.mark.parametrize(("players", "rivals"), [(1, 2), (2, 1)])
+def test_rivals_are_drawn_with_their_cards(players: int, rivals: int) -> None:
+    game = dune_sim.make("imperium", players=players)
+    cards = load_content("imperium").hagal_cards
+    for state in positions(game, range(1), 40, ends=False):
+        told = state.to_dict()
+        words = [one.text or "" for one in ElementTree.fromstring(state.observe(0).svg()).iter(f"{SVG}text")]
+        assert sum("(rival)" in one for one in words) == rivals
+        page = state.observe(0).render()
+        last = told["hagal_card"]
+        assert page.count("(rival)") == rivals and (not last or f"Hagal card {cards.get(last).name}" in page)
+        assert {cards.get(one).name for one in told["hagal_deck"]} <= {one.split(" ×")[0] for one in words}
+        for seat in range(players, players + rivals):
+            spaces = told["players"][seat]["agents_on"]
+            assert page.count(f"agent {seat}") == len(spaces)
 
 
 def test_every_effect_of_the_content_has_words_and_icons() -> None:

@@ -30,7 +30,8 @@ def told() -> dict[int, set[str]]:
     """Questions of 200 random games by the instruction that asks; each is looked at where it is asked."""
     found: dict[int, set[str]] = {}
     setups: list[dict[str, Any]] = [{"players": 3}, {"players": 4}, {"players": 4, "leaders": "draft"}]
-    for setup, games in zip(setups, (60, 70, 70), strict=True):
+    setups += [{"players": 2}, {"players": 1, "leaders": "draft"}]
+    for setup, games in zip(setups, (60, 70, 70, 15, 20), strict=True):
         game = dune_sim.make("imperium", **setup)
         for state in positions(game, range(games), ends=False):
             said = game.question(state)

@@ -23,7 +23,17 @@ def game() -> Game:
     return dune_sim.make("imperium", players=4, leaders=LEADERS)
 
 
-@pytest.mark.parametrize("options", [{"players": 3}, {"players": 4}, {"players": 4, "leaders": "draft"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3},
+        {"players": 4},
+        {"players": 4, "leaders": "draft"},
+        {"players": 2},
+        {"players": 1, "difficulty": "mentat"},
+        {"players": 1, "leaders": "draft"},
+    ],
+)
 def test_a_position_written_and_read_back_is_the_same_byte_for_byte(options: dict[str, Any]) -> None:
     game = dune_sim.make("imperium", **options)
     for state in positions(game, range(4), 7):

@@ -58,6 +58,13 @@ FROZEN: dict[str, Frozen] = {
     "imperium-3": Frozen("imperium", {"players": 3}),
     "imperium-draft": Frozen("imperium", {"players": 4, "leaders": "draft"}, rows=1000, games=20, told=1),
     "imperium-given": Frozen("imperium", {"players": 4, "leaders": LEADERS}, rows=1000, games=20, told=1),
+    "imperium-2": Frozen("imperium", {"players": 2}, rows=1000, games=20),
+    "imperium-mercenary": Frozen("imperium", {"players": 1, "difficulty": "mercenary"}, rows=1000, games=20),
+    "imperium-sardaukar": Frozen("imperium", {"players": 1, "difficulty": "sardaukar"}, rows=500, games=10, told=0),
+    "imperium-mentat": Frozen("imperium", {"players": 1, "difficulty": "mentat"}, rows=1000, games=20, told=1),
+    "imperium-kwisatz-haderach": Frozen(
+        "imperium", {"players": 1, "difficulty": "kwisatz_haderach", "leaders": "draft"}, rows=500, games=10, told=1
+    ),
 }
 
 #: name of the file -> set-up, seed, decisions written down
@@ -68,6 +75,8 @@ STORIES: dict[str, tuple[str, int, int]] = {
     "battle-2": ("battle-settlement", 4, 60),
     "imperium-1": ("imperium-4", 21, 90),
     "imperium-2": ("imperium-3", 22, 90),
+    "imperium-hagal-solo": ("imperium-mercenary", 23, 60),
+    "imperium-hagal-two": ("imperium-2", 24, 60),
 }
 
 

@@ -38,7 +38,7 @@ def _value(kind: Any, text: str) -> Any:
 
 #: keyword of ``make`` -> the type of its flag
 FLAGS: dict[str, Any] = {
-    "players": _value(int, "imperium: 3 or 4 players; arrakis: 3 or 4 in teams, 1 or 2 in the solo game"),
+    "players": _value(int, "imperium: 1 to 4 players; arrakis: 3 or 4 in teams, 1 or 2 in the solo game"),
     "leaders": _value(str, "imperium: random, draft, or leader ids, comma-separated"),
     "modules": _value(str, "imperium: modules, comma-separated"),
     "bindu_passes": _flag("--bindu-passes", "imperium, later ruling: who plays Bindu Suspension must pass"),

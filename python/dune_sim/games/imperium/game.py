@@ -31,7 +31,9 @@ from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
 from dune_sim.games.state import State
+from dune_sim.kernel import driver
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
+from dune_sim.kernel.stack import NO_ACTION
 from dune_sim.lang import editions
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
@@ -183,6 +185,9 @@ class ImperiumGame(Game):
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
         state = super().from_dict(data)
+        if "running" not in data and self.rivals is not None and not state.legal_actions() and state.to_move >= 0:
+            # the position begins with what rivals do by themselves
+            state.call(driver.CALL_APPLY, action=NO_ACTION)
         asked = data.get("to_move")
         if "running" in data and asked is not None and asked != state.to_move:
             raise ScenarioError(

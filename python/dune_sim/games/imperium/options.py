@@ -14,19 +14,20 @@ from dune_sim.lang.editions import LEAN
 #: sets that will be modules
 LATER_MODULES = ("rise_of_ix", "immortality", "uprising", "bloodlines", "tech")
 
+#: people at one table
+MOST_PLAYERS = 4
+
 #: readings of the rules that can be asked for instead of those of the booklet
 RULINGS = ("bindu_passes", "late_reveal_wins")
 
 
 def check_players(players: int) -> int:
-    """Three or four."""
+    """One to four."""
     number = whole(players)
     if number is None:
-        raise UsageError(f"players must be 3 or 4, not {players!r}")
-    if number in (1, 2):
-        raise UsageError("imperium for one or two players needs House Hagal, which is not there yet; choose 3 or 4")
-    if number not in (3, 4):
-        raise UsageError(f"imperium is for 3 or 4 players, not {number}")
+        raise UsageError(f"players must be a number from 1 to 4, not {players!r}")
+    if not 1 <= number <= MOST_PLAYERS:
+        raise UsageError(f"imperium is for 1 to 4 players, not {number}")
     return number
 
 

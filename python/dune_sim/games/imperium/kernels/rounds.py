@@ -114,7 +114,10 @@ def op_next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
 
 
 def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
-    """Clockwise to the next player without a reveal turn; the phase ends when there is none (IMP-TURN-01, 05, 06)."""
+    """Clockwise to the next player without a reveal turn; the phase ends when there is none (IMP-TURN-01, 05, 06).
+
+    The Voice lasts up to the own next turn, which a turn owed to House Hagal comes before.
+    """
     for k in range(1, t.players + 1):
         p = seat_after(t, g.player, k)
         waits = plays_on(t, g, p) if RIVALS != 0 else g.players[p].flags & SEAT_REVEALED == 0
@@ -124,7 +127,8 @@ def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
             g.recruited = 0
             g.deployed = 0
             g.placed = 0
-            g.players[p].voice = 0
+            if RIVALS == 0 or g.owed == 0:
+                g.players[p].voice = 0
             jump(f, op.b)
             return
     jump(f, op.a)

@@ -255,7 +255,7 @@ def reveal(t: Tables, g: State, p: int) -> None:
     """All hand cards into play, the council seat, what waited (IMP-REVEAL-01 to 04, 17, IMP-SPACE-09)."""
     pl = g.players[p]
     pl.flags = pl.flags | SEAT_REVEALED
-    for seat in range(t.players):
+    for seat in range(t.players if RIVALS == 0 else t.humans):
         pl.flags += SEAT_ORDER if g.players[seat].flags & SEAT_REVEALED != 0 else 0
     g.turn = g.turn | TURN_REVEAL | TURN_STARTED
     g.icons = 0

@@ -26,7 +26,8 @@ def draw_score(canvas: Canvas, at: Mapping[str, Any], x: float, y: float, w: flo
         canvas.rect(left + 1, y, wide - 2, 44, "#f3e3b4" if won else "#f1eadb", LINE, 4)
         said = "12+" if points == 12 else str(points)
         canvas.text(left + wide / 2, y + 13, said, 12, INK if won else PALE, won, "middle")
-        here = [seat for seat, player in enumerate(at["players"]) if min(max(player["vp"], 0), 12) == points]
+        scored = {seat: player["vp"] for seat, player in enumerate(at["players"]) if player["vp"] is not None}
+        here = [seat for seat, vp in scored.items() if min(max(vp, 0), 12) == points]
         for slot, seat in enumerate(here):
             canvas.disc(left + wide / 2 + (slot - (len(here) - 1) / 2) * 21, y + 30, 10, seat)
     canvas.text(x + 8, y + 13, "VP", 11, PALE)

@@ -79,7 +79,8 @@ def headline(content: ImperiumContent, position: Mapping[str, Any]) -> str:
 
 def _outcome(position: Mapping[str, Any]) -> str:
     """The points of a finished game."""
-    points = ", ".join(f"seat {seat} {one['vp']}" for seat, one in enumerate(position["players"]))
+    scores = {seat: one["vp"] for seat, one in enumerate(position["players"]) if one["vp"] is not None}
+    points = ", ".join(f"seat {seat} {vp}" for seat, vp in scores.items())
     return f"Victory points: {points}" if position.get("winners") else ""
 
 

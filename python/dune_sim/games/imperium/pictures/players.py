@@ -11,6 +11,7 @@ from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording
 from dune_sim.games.svg import text_width
 
 UNKNOWN = "unknown"
+HOUSE_HAGAL = "House Hagal (rival)"
 GAP = 10.0
 #: a tableau at least so wide has stock and pieces side by side
 BROAD = 560.0
@@ -59,13 +60,11 @@ def _tableau(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int, x
     """Leader, stock, pieces and cards of one seat; how high they are."""
     player = at["players"][seat]
     leader = words.content.leaders.get(player["leader"]) if player["leader"] else None
-    _head(canvas, at, seat, leader.name if leader else "leader not chosen", x, y, w)
+    _head(canvas, at, seat, title_of(words, player), x, y, w)
     line = y + 51
     if leader:
-        for name, tokens in (
-            (leader.ability_name, words.ability(leader)),
-            (leader.signet_name, words.effects(leader.signet)),
-        ):
+        ability = [] if player["rival"] else [(leader.ability_name, words.ability(leader))]
+        for name, tokens in (*ability, (leader.signet_name, words.effects(leader.signet))):
             used = canvas.text(x + 12, line, name, 12, PALE, True) + 8
             line = canvas.run(x + 12 + used, line, tokens, 12.5, w - 24 - used, 3) + 1
     line -= 9
@@ -81,7 +80,15 @@ def _tableau(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int, x
     if marks:
         canvas.text(x + 12, line + 4, " · ".join(marks), 12, INK, True, width=w - 24)
         line += 19
-    return _zones(canvas, words, player, x + 12, line, w - 22) - y
+    return _zones(canvas, words, at, seat, x + 12, line, w - 22) - y
+
+
+def title_of(words: Wording, player: Mapping[str, Any]) -> str:
+    """Who sits here."""
+    if player["vp"] is None:
+        return HOUSE_HAGAL
+    name = words.content.leaders.get(player["leader"]).name if player["leader"] else "leader not chosen"
+    return f"{name} (rival)" if player["rival"] else name
 
 
 def _head(canvas: Canvas, at: Mapping[str, Any], seat: int, leader: str, x: float, y: float, w: float) -> None:
@@ -96,7 +103,10 @@ def _head(canvas: Canvas, at: Mapping[str, Any], seat: int, leader: str, x: floa
 
 
 def _stock(canvas: Canvas, player: Mapping[str, Any], x: float, y: float, w: float) -> None:
-    things = ("vp", "solari", "spice", "water", "persuasion")
+    if player["vp"] is None:
+        canvas.text(x + 2, y + 22, "collects nothing, scores nothing", 12, PALE)
+        return
+    things = ("vp", "solari", "spice", "water", *(() if player["rival"] else ("persuasion",)))
     wide = w / len(things)
     for number, kind in enumerate(things):
         left, n = x + number * wide, player[kind]
@@ -124,7 +134,8 @@ def _marks(at: Mapping[str, Any], seat: int) -> list[str]:
     """What a seat holds besides stock, pieces and cards."""
     player = at["players"][seat]
     marks = ["council seat"] if player["council_seat"] else []
-    marks += ["swordmaster"] if player["swordmaster"] else []
+    if player["swordmaster"]:
+        marks.append("third agent" if player["rival"] else "swordmaster")
     if at["mentat"] == seat or at.get("mentat_next") == seat:
         marks.append("Mentat hired" if at["mentat"] == seat else "Mentat next round")
     marks += [f"{FACTION_NAMES[faction]} alliance" for faction, holder in at["alliances"].items() if holder == seat]
@@ -135,9 +146,17 @@ def _marks(at: Mapping[str, Any], seat: int) -> list[str]:
     return marks
 
 
-def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, y: float, w: float) -> float:
+def hagal_zones(at: Mapping[str, Any], seat: int) -> list[tuple[str, Mapping[str, int]]]:
+    """The House Hagal cards, shown with the first rival."""
+    if not at["players"][seat]["rival"] or at["players"][seat - 1]["rival"]:
+        return []
+    last = at["hagal_card"]
+    return [("Hagal card", {last: 1} if last else {}), ("Hagal deck", at["hagal_deck"])]
+
+
+def _zones(canvas: Canvas, words: Wording, at: Mapping[str, Any], seat: int, x: float, y: float, w: float) -> float:
     """Card zones from the most telling to the least; where they end."""
-    names, held = words.content.cards, words.content.intrigue
+    names, held, player = words.content.cards, words.content.intrigue, at["players"][seat]
     zones: list[tuple[str, Mapping[str, int], Any, str]] = [
         ("hand", player["hand"], names, "#5a4a2e"),
         ("in play", player["in_play"], names, "#2f6b3a"),
@@ -147,10 +166,11 @@ def _zones(canvas: Canvas, words: Wording, player: Mapping[str, Any], x: float, 
         ("discard", player["discard"], names, PALE),
         ("deck", player["deck"], names, PALE),
         ("unseen", player.get("hand_or_deck") or {}, names, PALE),
+        *((label, cards, words.content.hagal_cards, "#7c2d12") for label, cards in hagal_zones(at, seat)),
     ]
     line = y + 10
     for label, cards, table, colour in zones:
-        if cards or label in ("hand", "deck"):
+        if cards or (label in ("hand", "deck") and not player["rival"]):
             line = _zone(canvas, label, cards, table, colour, x, line, w)
     if player["deck_top"]:
         canvas.text(x, line + 4, "deck top", 12, PALE, True)

@@ -9,6 +9,7 @@ from typing import Any
 from dune_sim.games.imperium.content.models import Card, ImperiumContent, Space
 from dune_sim.games.imperium.pictures.board import GROUP_NAMES, agents_on, cost_tokens, group_of, spaces_of
 from dune_sim.games.imperium.pictures.picture import headline
+from dune_sim.games.imperium.pictures.players import hagal_zones, title_of
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, ICON_NAMES, Sign, Wording, spell
 
 WIDTH = 110
@@ -114,10 +115,12 @@ def card_lines(words: Wording, card: Card) -> list[str]:
 
 def _player(words: Wording, at: Mapping[str, Any], seat: int) -> list[str]:
     one = at["players"][seat]
-    leader = words.content.leaders.get(one["leader"]).name if one["leader"] else "no leader yet"
+    leader = title_of(words, one) if one["rival"] or one["leader"] else "no leader yet"
     tags = [tag for tag, holds in _tags(at, seat) if holds]
     lines = [rule(f"seat {seat}: {leader}{' · ' + ' · '.join(tags) if tags else ''}")]
     stock = f"{one['vp']} VP   {one['solari']} solari   {one['spice']} spice   {one['water']} water"
+    if one["vp"] is None:
+        stock = "scores nothing"
     troops = f"garrison {one['garrison']}   supply {one['supply']}   conflict {one['conflict']}"
     persuasion = f"   {one['persuasion']} persuasion" if one["persuasion"] else ""
     lines.append(fit(f"  {stock}   agents {one['agents']}   {troops}{persuasion}"))
@@ -128,7 +131,9 @@ def _player(words: Wording, at: Mapping[str, Any], seat: int) -> list[str]:
     lines += _zone("set aside", {one["set_aside"]: 1} if one["set_aside"] else {}, words.content.cards)
     lines += _zone("discard", one["discard"], words.content.cards)
     lines += _zone("unseen", one.get("hand_or_deck", {}), words.content.cards)
-    return lines + _deck(words, one)
+    for label, cards in hagal_zones(at, seat):
+        lines += _zone(label, cards, words.content.hagal_cards)
+    return lines if one["rival"] else lines + _deck(words, one)
 
 
 def _deck(words: Wording, one: Mapping[str, Any]) -> list[str]:
@@ -147,7 +152,7 @@ def _tags(at: Mapping[str, Any], seat: int) -> list[tuple[str, bool]]:
         ("first player", at["first_player"] == seat),
         ("revealed", one["revealed"]),
         ("council seat", one["council_seat"]),
-        ("swordmaster", one["swordmaster"]),
+        ("third agent" if one["rival"] else "swordmaster", one["swordmaster"]),
         ("Mentat", at["mentat"] == seat),
         (f"secret: {', '.join(secret)}", bool(secret)),
     ]

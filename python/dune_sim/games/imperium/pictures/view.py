@@ -7,6 +7,13 @@ from typing import Any
 
 from dune_sim.games.imperium.content.models import ImperiumContent
 
+#: what rivals have not: cards and marks of people; points and a leader only those of the solo game have
+BLANK: Mapping[str, Any] = {
+    "rival": False, "leader": None, "vp": None, "solari": 0, "spice": 0, "water": 0,
+    "council_seat": False, "swordmaster": False, "revealed": False, "closed_space": None, "secret_factions": (),
+    "hand": {}, "in_play": {}, "intrigue": {}, "intrigue_laid": {}, "discard": {}, "deck": {}, "deck_top": (),
+}  # fmt: skip
+
 
 def view(content: ImperiumContent, position: Mapping[str, Any]) -> dict[str, Any]:
     """A full readable position with what follows from it."""
@@ -16,6 +23,8 @@ def view(content: ImperiumContent, position: Mapping[str, Any]) -> dict[str, Any
     aside = position["set_aside"] or {}
     players = [_player(content, position, seat, aside) for seat in range(len(position["players"]))]
     return {
+        "hagal_deck": {},
+        "hagal_card": None,
         **position,
         "to_move": position.get("to_move"),
         "players": players,
@@ -32,6 +41,7 @@ def _player(
     troops, swords = one["conflict"], one["swords"]
     strength = troops * content.constant("troop_strength") + swords * content.constant("sword_strength")
     return {
+        **BLANK,
         **one,
         "strength": strength if troops else 0,
         "persuasion": position["persuasion"] if position["turn_of"] == seat else 0,

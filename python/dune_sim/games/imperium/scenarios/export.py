@@ -8,6 +8,7 @@ from typing import Any
 from dune_sim.engines.memory import Records
 from dune_sim.games.fields import plain
 from dune_sim.games.imperium.kernels import opcodes
+from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL_SWORDS
 from dune_sim.games.imperium.tables.names import REASONS, UNKNOWN, Names, as_number, bits, counted, total, word_bits
 
 PHASE_OF = {
@@ -16,6 +17,7 @@ PHASE_OF = {
     opcodes.OP_ROUND: "round_start",
     opcodes.OP_HANDS: "round_start",
     opcodes.OP_COMBAT: "combat",
+    OP_RIVAL_SWORDS: "combat",
     opcodes.OP_REWARDS: "combat",
     opcodes.OP_VICTOR: "combat",
     opcodes.OP_RECALL_PHASE: "recall",
@@ -40,8 +42,13 @@ RUNNING = (
     "rng",
 )
 RUNNING_PLAYER = ("delayed", "lost")
+#: what is counted on hand
+GOODS = ("vp", "solari", "spice", "water")
 #: fields that tell which of several like cards lies where
 COPIES = ("own", "za", "zb", "aside", "intrigue", "intrigue_deck", "laid", "seen", "top")
+#: the same of games with rivals alone
+RUNNING_RIVALS = ("owed",)
+COPIES_RIVALS = ("hagal", "hagal_card")
 
 
 class Exporter:
@@ -53,7 +60,7 @@ class Exporter:
 
     def export(self) -> dict[str, Any]:
         """The position: everything in words first, then what only a running turn needs."""
-        found = {**self.table(), "players": [self.player(seat) for seat in self.seats], **self.market()}
+        found = {**self.table(), "players": self.everybody(), **self.market(), **self.hagal()}
         if self.viewer is not None:
             return {**found, "viewer": self.viewer}
         return {**found, "running": self.running()}
@@ -147,18 +154,44 @@ class Exporter:
         known = self.intrigue(as_number(self.state["intrigue_deck"]))
         return known if self.viewer is None else hidden(total(known))
 
+    def hagal(self) -> dict[str, Any]:
+        """House Hagal cards not turned over since they were shuffled, whose order nobody knows, and the last one."""
+        names, state = self.names, self.state
+        if not names.hagal_slots:
+            return {}
+        last = int(state["hagal_card"])
+        return {
+            "hagal_deck": counted(names.hagal_slots[slot] for slot in word_bits([state["hagal"]])),
+            "hagal_card": names.hagal_slots[last - 1] if last else None,
+        }
+
     # -- seats -------------------------------------------------------------------------------------------------------
+
+    def everybody(self) -> list[dict[str, Any]]:
+        """People, then the rivals of the solo game or House Hagal."""
+        people = [self.player(seat) for seat in range(self.names.humans)]
+        return [*people, *(self.rival(seat) for seat in range(self.names.humans, self.names.seated))]
+
+    def rival(self, seat: int) -> dict[str, Any]:
+        """What belongs to a rival; House Hagal has no leader and collects nothing."""
+        one = self.state["players"][seat]
+        found: dict[str, Any] = {"rival": True}
+        if seat < self.names.players:
+            held = self.intrigue(as_number(self.state["intrigue"][seat]))
+            found |= {"leader": self.leader(seat), **{name: int(one[name]) for name in GOODS}}
+            found["intrigue"] = held if self.sees(seat) else hidden(total(held))
+        flags = int(one["flags"])
+        marks = {"swordmaster": opcodes.SEAT_SWORDMASTER, "revealed": opcodes.SEAT_REVEALED}
+        return {**found, **self.pieces(seat), **{name: True for name, mark in marks.items() if flags & mark}}
 
     def player(self, seat: int) -> dict[str, Any]:
         """Everything that belongs to a seat."""
         names, one = self.names, self.state["players"][seat]
         flags = int(one["flags"])
         return {
-            "leader": names.leaders[int(one["leader"])] if self.has_leader(seat) else None,
-            **{name: int(one[name]) for name in ("vp", "solari", "spice", "water")},
-            "influence": {faction: int(one["influence"][k]) for k, faction in enumerate(names.factions)},
-            **{name: int(one[name]) for name in ("garrison", "supply", "conflict", "swords", "agents")},
-            "agents_on": self.agents(one),
+            "leader": self.leader(seat),
+            **{name: int(one[name]) for name in GOODS},
+            **self.pieces(seat),
             "council_seat": bool(flags & opcodes.SEAT_COUNCIL),
             "swordmaster": bool(flags & opcodes.SEAT_SWORDMASTER),
             "revealed": bool(flags & opcodes.SEAT_REVEALED),
@@ -169,6 +202,19 @@ class Exporter:
             **self.zones(seat),
             "cards_acquired": int(one["acquired"]),
             "cards_played": int(one["played"]),
+        }
+
+    def leader(self, seat: int) -> str | None:
+        """The leader, None for a seat that has yet to choose."""
+        return self.names.leaders[int(self.state["players"][seat]["leader"])] if self.has_leader(seat) else None
+
+    def pieces(self, seat: int) -> dict[str, Any]:
+        """Cubes and agents."""
+        one = self.state["players"][seat]
+        return {
+            "influence": {faction: int(one["influence"][k]) for k, faction in enumerate(self.names.factions)},
+            **{name: int(one[name]) for name in ("garrison", "supply", "conflict", "swords", "agents")},
+            "agents_on": self.agents(one),
         }
 
     def agents(self, one: Any) -> list[str]:
@@ -186,7 +232,7 @@ class Exporter:
 
     def schemer(self) -> int | None:
         """The seat whose leader lays down factions in secret."""
-        for seat in self.seats:
+        for seat in range(self.names.humans):
             if self.tables["leader"][int(self.state["players"][seat]["leader"])]["deployed"]:
                 return seat
         return None
@@ -248,12 +294,12 @@ class Exporter:
 
     def running(self) -> dict[str, Any]:
         """The numbers that words leave open: pending effects, chance, which of several like cards lies where."""
-        state = self.state
-        found = {name: plain(state[name]) for name in RUNNING}
+        state, rivals = self.state, bool(self.names.hagal_slots)
+        found = {name: plain(state[name]) for name in (*RUNNING, *(RUNNING_RIVALS if rivals else ()))}
         found["players"] = [
             {name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats
         ]
-        found["cards"] = {name: plain(state[name]) for name in COPIES}
+        found["cards"] = {name: plain(state[name]) for name in (*COPIES, *(COPIES_RIVALS if rivals else ()))}
         return found
 
 

@@ -12,10 +12,11 @@ from dune_sim.errors import ScenarioError
 from dune_sim.games.fields import check_chance, restore
 from dune_sim.games.imperium.content.effects import CouncilSeat, Swordmaster, walk
 from dune_sim.games.imperium.kernels import opcodes
-from dune_sim.games.imperium.kernels.combat import VISITING
 from dune_sim.games.imperium.kernels.stock import MOST_RESOURCES, MOST_SCORED, MOST_SMALL
-from dune_sim.games.imperium.scenarios.export import RUNNING, RUNNING_PLAYER, Exporter
+from dune_sim.games.imperium.scenarios.export import RUNNING, RUNNING_PLAYER, RUNNING_RIVALS, Exporter
 from dune_sim.games.imperium.scenarios.load_cards import fill_cards, restore_copies
+from dune_sim.games.imperium.scenarios.load_phase import PHASES_THAT_BEGIN, begin_phase
+from dune_sim.games.imperium.scenarios.load_rivals import check_seats, check_table, fill_hagal, keys_of, start_of
 from dune_sim.games.imperium.scenarios.reading import (
     check_keys,
     listed,
@@ -32,7 +33,7 @@ TABLE_KEYS = (
     "game", "round", "phase", "first_player", "turn_of", "to_move", "reveal_order", "persuasion", "conflict",
     "unseen_conflicts", "alliances", "control", "bonus_spice", "mentat", "mentat_next", "winners", "reason",
     "players", "row", "set_aside", "imperium_deck", "reserve", "trashed", "intrigue_deck", "intrigue_discard",
-    "running", "seed", "viewer",
+    "hagal_deck", "hagal_card", "running", "seed", "viewer",
 )  # fmt: skip
 PLAYER_KEYS = (
     "leader", "vp", "solari", "spice", "water", "influence", "garrison", "supply", "conflict", "swords",
@@ -52,11 +53,11 @@ class Builder:
         self.records = tables
         self.state = raw[0]
         self.leaders = leaders
-        self.seats = range(names.players)
+        self.people, self.seats, self.everybody = (range(n) for n in (names.humans, names.players, names.seated))
 
     def build(self) -> None:
         """Fill the record; what is left out takes its value from the start of a game."""
-        data = check_keys(self.data, TABLE_KEYS, "the position")
+        data = check_table(self.names, check_keys(self.data, TABLE_KEYS, "the position"))
         if data.get("game", "imperium") != "imperium":
             raise ScenarioError(f"this is a position of {data['game']!r}, not of imperium")
         if data.get("viewer") is not None:
@@ -64,24 +65,22 @@ class Builder:
                 f"this is what seat {data['viewer']} sees, no full position; deal the rest with determinize first"
             )
         self.players = [
-            check_keys(one, PLAYER_KEYS, f"players: seat {k}") for k, one in enumerate(self.listed_players())
+            check_keys(one, keys_of(self.names, k, PLAYER_KEYS), f"players: seat {k}")
+            for k, one in enumerate(self.listed_players())
         ]
         self.data = {**data, "players": self.players}
         self.clock()
-        self.people()
+        self.table()
         self.board()
         fill_cards(self.names, self.tables, self.state, self.data)
+        fill_hagal(self.names, self.state, self.data)
         self.points()
         self.run()
 
     def listed_players(self) -> list[Any]:
         """One table for each seat."""
-        given = listed(self.data.get("players", [{}] * self.names.players), "players")
-        if len(given) != self.names.players:
-            raise ScenarioError(
-                f"this game has {self.names.players} players, the position has {len(given)}; "
-                "a seat that stands as at the start is an empty table"
-            )
+        given = listed(self.data.get("players", [{}] * self.names.seated), "players")
+        check_seats(self.names, len(given))
         return list(given)
 
     # -- round and board ---------------------------------------------------------------------------------------------
@@ -96,7 +95,8 @@ class Builder:
         state["round"] = whole(data.get("round", 1), low, rounds, "round")
         state["first"] = seat_number(data.get("first_player", 0), seats, "first_player")
         turn_of = data.get("turn_of", data.get("to_move"))
-        state["player"] = seat_number(turn_of if turn_of is not None else data.get("first_player", 0), seats, "to_move")
+        mover = turn_of if turn_of is not None else data.get("first_player", 0)
+        state["player"] = seat_number(mover, self.names.seated, "to_move")
         state["persuasion"] = whole(data.get("persuasion", 0), 0, MOST_SMALL, "persuasion")
         for k in [seat_number(one, seats, "winners") for one in listed(data.get("winners", []), "winners")]:
             state["winners"] |= np.uint8(1 << k)
@@ -166,10 +166,10 @@ class Builder:
         names, state = self.names, self.state
         given = check_keys(self.data.get("alliances", {}), names.factions, "alliances")
         for k, faction in enumerate(names.factions):
-            levels = [int(state["players"][seat]["influence"][k]) for seat in self.seats]
+            levels = [int(state["players"][seat]["influence"][k]) for seat in self.everybody]
             needed = int(self.tables["track"][k]["alliance_level"])
-            leaders = [seat for seat in self.seats if levels[seat] == max(levels) >= needed]
-            holder = maybe_seat(given.get(faction), names.players, f"the {faction} alliance")
+            leaders = [seat for seat in self.everybody if levels[seat] == max(levels) >= needed]
+            holder = maybe_seat(given.get(faction), names.seated, f"the {faction} alliance")
             if holder is None and len(leaders) > 1:
                 raise ScenarioError(f"seats {leaders} stand level on {faction}: say in alliances who holds the token")
             if holder is None and leaders:
@@ -187,21 +187,16 @@ class Builder:
 
     # -- seats -------------------------------------------------------------------------------------------------------
 
-    def people(self) -> None:
-        """What lies in front of the players, cards excepted."""
+    def table(self) -> None:
+        """What lies in front of everybody, cards excepted."""
         hired = maybe_seat(self.data.get("mentat"), self.names.players, "mentat")
         self.state["mentat"] = 0 if hired is None else hired + 1
-        chosen: dict[str, int] = {}
-        for seat in self.seats:
+        self.choose_leaders()
+        for seat in self.everybody:
             one, given, where = self.state["players"][seat], self.players[seat], f"seat {seat}"
-            leader = given.get("leader", self.leaders[seat])
-            if leader is not None:
-                one["leader"] = self.names.find("leader", leader, where)
-                if leader in chosen and self.phase != "leaders":
-                    raise ScenarioError(f"seats {chosen[leader]} and {seat} both have {leader}")
-                chosen[leader] = seat
             for name, high in (("solari", MOST_RESOURCES), ("spice", MOST_RESOURCES), ("water", MOST_SMALL)):
-                one[name] = whole(given.get(name, int(self.tables[f"start_{name}"])), 0, high, f"{where}: {name}")
+                usual = start_of(self.names, self.tables, seat, name)
+                one[name] = whole(given.get(name, usual), 0, high, f"{where}: {name}")
             one["swords"] = whole(given.get("swords", 0), 0, MOST_SMALL, f"{where}: swords")
             self.troops(seat)
             self.levels(seat)
@@ -210,11 +205,29 @@ class Builder:
         self.reveal_order()
         self.secrets()
 
+    def choose_leaders(self) -> None:
+        """Leaders of all but House Hagal, which has none."""
+        chosen: dict[str, int] = {}
+        for seat in self.everybody:
+            if seat not in self.seats:
+                self.state["players"][seat]["leader"] = len(self.tables["leader"]) - 1
+                continue
+            leader = self.players[seat].get("leader", self.leaders[seat])
+            if leader is not None:
+                number = self.names.find("leader", leader, f"seat {seat}")
+                self.state["players"][seat]["leader"] = number
+                if leader in chosen and self.phase != "leaders":
+                    raise ScenarioError(f"seats {chosen[leader]} and {seat} both have {leader}")
+                if seat not in self.people and not self.names.content.leaders.get(leader).rival_allowed:
+                    raise ScenarioError(f"seat {seat}: {self.names.content.leaders.get(leader).name} cannot be a rival")
+                chosen[leader] = seat
+
     def reveal_order(self) -> None:
         """The order of the reveal turns, clockwise from the first player unless it is told."""
         seats = self.names.players
         clockwise = [(int(self.state["first"]) + step) % seats for step in self.seats]
-        shown = [seat for seat in clockwise if int(self.state["players"][seat]["flags"]) & opcodes.SEAT_REVEALED]
+        flags = {seat: int(self.state["players"][seat]["flags"]) for seat in self.people}
+        shown = [seat for seat in clockwise if flags.get(seat, 0) & opcodes.SEAT_REVEALED]
         told = listed(self.data.get("reveal_order", shown), "reveal_order")
         order = [seat_number(one, seats, "reveal_order") for one in told]
         if sorted(order) != sorted(shown):
@@ -227,7 +240,7 @@ class Builder:
         one, given, where = self.state["players"][seat], self.players[seat], f"seat {seat}"
         owned = int(self.tables["troops"])
         fighting = whole(given.get("conflict", 0), 0, 99, f"{where}: conflict")
-        usual = max(0, min(int(self.tables["start_garrison"]), owned - fighting))
+        usual = max(0, min(start_of(self.names, self.tables, seat, "garrison"), owned - fighting))
         garrison = whole(given.get("garrison", usual), 0, 99, f"{where}: garrison")
         supply = whole(given.get("supply", max(0, owned - fighting - garrison)), 0, 99, f"{where}: supply")
         if fighting + garrison + supply != owned:
@@ -249,6 +262,7 @@ class Builder:
     def marks(self, seat: int) -> None:
         """What a seat has or has done."""
         one, given, names = self.state["players"][seat], self.players[seat], self.names
+        given = {"swordmaster": self.has_third_agent(seat), **given}
         flags = 0
         for name, mark in (
             ("revealed", opcodes.SEAT_REVEALED),
@@ -258,7 +272,7 @@ class Builder:
         ):
             flags |= mark if truth(given.get(name, False), f"seat {seat}: {name}") else 0
         one["flags"] = flags
-        visited = given.get("visited_once", self.usual_visits(flags))
+        visited = given.get("visited_once", self.usual_visits(flags) if seat in self.people else [])
         for space in listed(visited, f"seat {seat}: visited_once"):
             one["visited"] |= np.uint8(
                 1 << names.number("once-per-game space", space, names.once, f"seat {seat}: visited_once")
@@ -267,6 +281,12 @@ class Builder:
         one["voice"] = 0 if closed is None else names.find("space", closed, f"seat {seat}: closed_space") + 1
         one["acquired"] = whole(given.get("cards_acquired", 0), 0, MOST_SMALL, f"seat {seat}: cards_acquired")
         one["played"] = whole(given.get("cards_played", 0), 0, MOST_SMALL, f"seat {seat}: cards_played")
+
+    def has_third_agent(self, seat: int) -> bool:
+        """Whether the third agent of a rival has come by now (HAG-SOLO-16)."""
+        if seat in self.people or seat not in self.seats:
+            return False
+        return 0 < int(self.tables["third_agents"]) <= int(self.state["round"])
 
     def usual_visits(self, flags: int) -> list[str]:
         """The once-per-game spaces that gave a seat what it has."""
@@ -281,7 +301,8 @@ class Builder:
     def agents(self, seat: int, hired: int | None) -> None:
         """Agents on the board and on the leader, a hired Mentat among them."""
         one, given, where = self.state["players"][seat], self.players[seat], f"seat {seat}"
-        owned = int(self.tables["start_agents"]) + bool(one["flags"] & opcodes.SEAT_SWORDMASTER) + (hired == seat)
+        owned = start_of(self.names, self.tables, seat, "agents")
+        owned += bool(one["flags"] & opcodes.SEAT_SWORDMASTER) + (hired == seat)
         out = listed(given.get("agents_on", []), f"{where}: agents_on")
         for name in out:
             space = self.names.find("space", name, f"{where}: agents_on")
@@ -300,7 +321,7 @@ class Builder:
     def secrets(self) -> None:
         """The two factions that one leader lays down face down."""
         schemer = Exporter(self.names, self.records, self.state, None).schemer()
-        for seat in self.seats:
+        for seat in self.people:
             given = listed(self.players[seat].get("secret_factions", []), f"seat {seat}: secret_factions")
             if given and seat != schemer:
                 raise ScenarioError(f"seat {seat}: the leader lays down no factions in secret")
@@ -335,10 +356,11 @@ class Builder:
         if saved is None:
             self.fresh()
             return
-        check_keys(saved, (*RUNNING, "players", "cards"), "running")
+        fields = (*RUNNING, *(RUNNING_RIVALS if self.names.hagal_slots else ()))
+        check_keys(saved, (*fields, "players", "cards"), "running")
         if "cards" in saved:
             self.copies(saved["cards"])
-        for field in RUNNING:
+        for field in fields:
             if field in saved:
                 restore(self.state, field, saved[field])
         for seat, one in enumerate(listed(saved.get("players", []), "running: players")[: self.names.players]):
@@ -350,7 +372,7 @@ class Builder:
         """Which of several like cards lay where; forgotten if the zones say something else by now."""
         before = self.raw.copy()
         wanted = self.zones()
-        restore_copies(self.state, saved)
+        restore_copies(self.names, self.state, saved)
         try:
             found = self.zones()
         except (KeyError, IndexError) as error:
@@ -360,34 +382,19 @@ class Builder:
 
     def zones(self) -> Any:
         told = Exporter(self.names, self.records, self.state, None)
-        return told.market(), [told.zones(seat) for seat in self.seats]
+        return told.market(), [told.zones(seat) for seat in self.seats], told.hagal()
 
     def fresh(self) -> None:
         """The phase begins: the seat to move starts its turn, or the first fighter may play combat cards."""
-        from dune_sim.games.imperium.tables import build as imperium_tables
-
-        starts = {
-            "turns": imperium_tables.PC_TURN,
-            "combat": imperium_tables.PC_COMBAT,
-            "endgame": imperium_tables.PC_FINALE,
-        }
-        if self.phase not in starts:
+        if self.phase not in PHASES_THAT_BEGIN:
             raise ScenarioError(
-                f"a position can begin in {', '.join(starts)}; phase {self.phase!r} needs its running part"
+                f"a position can begin in {', '.join(PHASES_THAT_BEGIN)}; phase {self.phase!r} needs its running part"
             )
         player = int(self.state["player"])
         if self.phase == "turns" and int(self.state["players"][player]["flags"]) & opcodes.SEAT_REVEALED:
             raise ScenarioError(f"seat {player} has taken its reveal turn and cannot move")
         self.state["stack"]["depth"] = 1
-        frame = self.state["stack"]["frames"][0]
-        frame["pc"], frame["who"] = starts[self.phase], player
-        if self.phase == "combat":
-            order = [(player + step) % self.names.players for step in self.seats]
-            fighters = [seat for seat in order if self.state["players"][seat]["conflict"]]
-            frame["who"] = frame["b"] = (fighters or order)[0]
-            frame["c"] = VISITING
-        elif self.phase == "endgame":
-            frame["a"] = (player - int(self.state["first"])) % self.names.players
+        begin_phase(self.names, self.state, self.players, self.phase)
         self.history(player)
         seed = whole(self.data.get("seed", 0), 0, (1 << 64) - 1, "seed")
         made = load(Rng, self.state["rng"])
@@ -398,7 +405,7 @@ class Builder:
         """What earlier turns of the round have left behind, where a fresh phase begins; what cannot be is refused."""
         if self.state["persuasion"]:
             raise ScenarioError("persuasion comes and goes within a reveal turn, so it needs the running part")
-        for seat in self.seats:
+        for seat in self.people:
             one = self.state["players"][seat]
             if int(one["flags"]) & opcodes.SEAT_REVEALED:
                 if self.players[seat].get("intrigue_laid"):

@@ -10,7 +10,8 @@ import numpy as np
 from dune_sim.errors import ScenarioError
 from dune_sim.games.fields import restore
 from dune_sim.games.imperium.kernels import opcodes
-from dune_sim.games.imperium.scenarios.export import COPIES
+from dune_sim.games.imperium.scenarios.export import COPIES, COPIES_RIVALS
+from dune_sim.games.imperium.scenarios.load_rivals import deal_intrigue
 from dune_sim.games.imperium.scenarios.reading import card_list, check_keys, listed, seat_number, truth
 from dune_sim.games.imperium.tables.names import Names, as_number, counted
 from dune_sim.lang.intrinsics import MASK64
@@ -73,11 +74,13 @@ class CardTable:
 def fill_cards(names: Names, tables: Any, state: Any, data: Mapping[str, Any]) -> None:
     """All zones of all cards."""
     table = CardTable(names, state)
-    players = data.get("players", [{}] * names.players)
-    for seat in range(names.players):
+    players = data.get("players", [{}] * names.seated)
+    for seat in range(names.humans):
         _own(table, seat, players[seat])
     _aside(table, data.get("set_aside"))
     _market(table, tables, data)
+    if "intrigue_deck" not in data and names.hagal_slots:
+        players = deal_intrigue(names, tables, data, players)
     _intrigue(names, state, data, players)
 
 
@@ -210,7 +213,8 @@ def store_set(into: Any, key: Any, cards: int) -> None:
     into[key] = cards if words == 1 else [cards >> 64 * w & MASK64 for w in range(words)]
 
 
-def restore_copies(state: Any, saved: Any) -> None:
+def restore_copies(names: Names, state: Any, saved: Any) -> None:
     """Put back which of several like cards lay where."""
-    for field, value in check_keys(saved, COPIES, "running: cards").items():
+    fields = (*COPIES, *(COPIES_RIVALS if names.hagal_slots else ()))
+    for field, value in check_keys(saved, fields, "running: cards").items():
         restore(state, field, value)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from dune_sim.games.imperium.kernels import opcodes as ops
+from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL_INFLUENCE
 from dune_sim.games.imperium.kernels.turns import SEND_SOURCE
 from dune_sim.games.imperium.tables.names import Names
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording, spell
@@ -52,7 +53,7 @@ class Describer:
             return words if kind == "accept" else f"decline: {words}"
         if code in (ops.OP_CHOOSE, ops.OP_PICK) and kind == "branch":
             return self.programs.branches(pc)[number]
-        if code in (ops.OP_INFLUENCE_ANY, ops.OP_LOSE_INFLUENCE, ops.OP_TOKENS):
+        if code in (ops.OP_INFLUENCE_ANY, ops.OP_LOSE_INFLUENCE, ops.OP_TOKENS, OP_RIVAL_INFLUENCE):
             return self.faction_choice(code, number, args)
         if code in (
             ops.OP_TRASH,
@@ -72,7 +73,7 @@ class Describer:
         name = FACTION_NAMES[self.names.factions[number]]
         if code == ops.OP_TOKENS:
             return f"lay down {name} in secret"
-        return f"{name} +{args[0]}" if code == ops.OP_INFLUENCE_ANY else f"{name} -{args[1]}"
+        return f"{name} -{args[1]}" if code == ops.OP_LOSE_INFLUENCE else f"{name} +{args[0]}"
 
     def card_choice(
         self, state: Any, frame: Any, kind: str, number: int, code: int, args: tuple[int, int, int]
@@ -273,6 +274,8 @@ class Describer:
 
     def seat(self, state: Any, number: int) -> str:
         """A seat with its leader."""
+        if self.names.players <= number < self.names.seated:
+            return f"seat {number} (House Hagal)"
         if number >= self.names.players:
             return f"seat {number}"
         return f"seat {number} ({self.leader(int(state['players'][number]['leader']))})"

@@ -6,11 +6,15 @@ from typing import Any
 
 from dune_sim.games.imperium.content.vocabulary import ICONS
 from dune_sim.games.imperium.kernels import opcodes as ops
+from dune_sim.games.imperium.kernels.hagal import opcodes as rival
 from dune_sim.games.imperium.tables.names import Names
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, ICON_NAMES, Sign, Token, spell
 
 Phrase = list[Token]
-GAIN_SIGNS = {ops.OP_TROOPS: "troops", ops.OP_DRAW: "cards", ops.OP_INTRIGUE: "intrigue", ops.OP_VP: "vp"}
+GAIN_SIGNS = {
+    ops.OP_TROOPS: "troops", ops.OP_DRAW: "cards", ops.OP_INTRIGUE: "intrigue", ops.OP_VP: "vp",
+    rival.OP_RIVAL_INTRIGUE: "intrigue",
+}  # fmt: skip
 PLAIN = {
     ops.OP_TRASH_SELF: "trash this card",
     ops.OP_SWORDMASTER: "third agent",
@@ -166,6 +170,8 @@ class Programs:
             return [Sign(f"influence.{self.names.factions[a]}", b)]
         if code == ops.OP_INFLUENCE_ANY:
             return [Sign("influence.any", a), *(["where an opponent is ahead"] if b else [])]
+        if code == rival.OP_RIVAL_INFLUENCE:
+            return [Sign("influence.any", a)]
         if code == ops.OP_LOSE_INFLUENCE:
             return [Sign("influence.any" if a == ops.ANY_FACTION else f"influence.{self.names.factions[a]}", -b), "→"]
         return self.cards(code, a, b) or self.board(code, a, b, c)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from dune_sim.games.imperium.kernels import opcodes as ops
+from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL_INFLUENCE
 from dune_sim.games.imperium.kernels.turns import SEND_PRICE, SEND_SOURCE, SEND_SPACE
 from dune_sim.games.imperium.tables.names import Names
 from dune_sim.games.imperium.words.effects import FACTION_NAMES
@@ -50,6 +51,13 @@ QUESTIONS: dict[int, Text] = {
     ops.OP_MANIPULATE: "which card of the row is set aside?",
     ops.OP_SNOOP: "draw or trash the top card of the deck?",
     ops.OP_PLACE: "does {acquired} go on top of the deck or on the discard pile?",
+    OP_RIVAL_INFLUENCE: "with which of the factions of least influence does it gain {a}?",
+}
+#: what is asked of a person for a rival, where that sounds different
+FOR_RIVALS: dict[int, Text] = {
+    ops.OP_LEADERS: "which leader does it get?",
+    ops.OP_CHOOSE: "which of {a} effects does it take?",
+    ops.OP_PICK: "which effect does it take? {b} to pick",
 }
 ZONES = {ops.TRASH_HAND: "hand", ops.TRASH_DISCARD: "discard pile", ops.TRASH_IN_PLAY: "play"}
 
@@ -65,11 +73,21 @@ class Asker:
 
     def question(self) -> str:
         """Who is asked, by what, and what."""
-        text = QUESTIONS[self.code]
+        rival = self.names.is_rival(self.who)
+        text = FOR_RIVALS.get(self.code, QUESTIONS[self.code]) if rival else QUESTIONS[self.code]
         if isinstance(text, dict):
             text = text[int(self.f["stage"])]
         source, asked = self.sources.at(self.pc), text.format_map(_Lazy(self))
-        return f"Seat {self.who}{f', {source}' if source else ''}: {asked}"
+        mover = f"Seat {self.decider()} for {self.rival()}" if rival else f"Seat {self.who}"
+        return f"{mover}{f', {source}' if source else ''}: {asked}"
+
+    def decider(self) -> int:
+        """Who answers for a rival: whoever plays alone, of two the first player."""
+        return int(self.g["first"]) if self.names.humans > 1 else 0
+
+    def rival(self) -> str:
+        """The rival that a person decides for."""
+        return "House Hagal" if self.who >= self.names.players else f"rival {self.who}"
 
     # -- placeholders ------------------------------------------------------------------------------------------------
 

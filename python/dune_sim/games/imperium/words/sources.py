@@ -43,10 +43,23 @@ class Sources:
             found += [(int(rewards[place]), f"{conflict.name}, reward {place + 1}") for place in range(3)]
         for leader in content.leaders:
             found.append((int(t["leader"][leader.number]["start"]), leader.ability_name))
+        found += self._of_rivals()
         for f, faction in enumerate(self.names.factions):
             track, bonus = t["track"][f], f"{content.tracks.get(faction).name} bonus"
             found += [(int(track["bonus"]), bonus), (int(track["alliance"]), "")]
         return [(0, ""), *(one for one in found if one[0])]
+
+    def _of_rivals(self) -> list[tuple[int, str]]:
+        """Where programs of rivals begin: House Hagal cards, signet abilities and the rewards they may take."""
+        t, content = self.tables, self.names.content
+        if not self.names.hagal_slots:
+            return []
+        found = [(int(t["hagal"][card.number]["pc"]), card.name) for card in content.hagal_cards]
+        found += [(int(t["rival_signet"][leader.number]), leader.signet_name) for leader in content.leaders]
+        for conflict in content.conflicts:
+            rewards = t["rival_reward"][conflict.number]
+            found += [(int(rewards[place]), f"{conflict.name}, reward {place + 1}") for place in range(2)]
+        return found
 
     def _title(self, key: str) -> str:
         """The printed name of an item's source, of a leader the ability."""

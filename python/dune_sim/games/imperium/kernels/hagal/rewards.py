@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.hagal.deck import turn_over
-from dune_sim.games.imperium.kernels.hagal.opcodes import HAGAL_RESHUFFLE
+from dune_sim.games.imperium.kernels.hagal.opcodes import HAGAL_RESHUFFLE, OP_RIVAL_INFLUENCE, OP_RIVAL_INTRIGUE
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.seats import is_rival
 from dune_sim.games.imperium.kernels.stock import MOST_SMALL
@@ -36,6 +36,15 @@ def add_swords(t: Tables, g: State, p: int) -> None:
 def rival_reward(t: Tables, g: State, rank: int) -> int:
     """Program of the first or second reward of this conflict for a rival."""
     return t.rival_reward[g.conflict - 1][rank - 1]
+
+
+def gives_influence(op: Op) -> bool:
+    """Whether an instruction of a reward brings a rival influence of no named faction."""
+    return op.code == OP_RIVAL_INFLUENCE
+
+
+def gives_intrigue(op: Op) -> bool:
+    return op.code == OP_RIVAL_INTRIGUE
 
 
 def free_contested_space(t: Tables, g: State) -> None:

@@ -124,6 +124,7 @@ def end_rival_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     if g.owed != 0:
         g.owed = 0
         g.player = f.who
+        g.players[f.who].voice = 0
         jump(f, op.c)
     else:
         next_turn(t, g, f, op)

@@ -24,7 +24,7 @@ from dune_sim.games.imperium.kernels.players.sight import (
     F_SWORDS,
     ROWS,
 )
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, SEATS
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS, SEATS
 from dune_sim.games.imperium.kernels.zones import hand_of
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.players.fixed import WHOLE, split_win
@@ -44,6 +44,9 @@ def evaluate(t: Tables, g: State, seat: int, w: Weights, s: Sight, e: Estimate) 
     row = max(0, min(ROWS, g.round) - 1)
     board = board_of(g) | (row << 56)
     stage = stage_of(t, g)
+    if RIVALS != 0 and t.seated > t.players:
+        board |= cubes_of(t, g) << 40
+        stage = stage ^ (fight_of(t, g) << 41)
     beside = s.board[seat] != board or s.stage[seat] != stage
     s.board[seat] = board
     s.stage[seat] = stage
@@ -77,6 +80,20 @@ def stage_of(t: Tables, g: State) -> int:
     """The conflict and how far its rewards are paid, in one word."""
     game = g.stack.frames[0]
     return g.conflict | (t.code[game.pc].code << 8) | (game.b << 16) | (min(1, game.c) << 40)
+
+
+def cubes_of(t: Tables, g: State) -> int:
+    """Levels of House Hagal, which is judged by nobody but stands in everybody's way, in 16 bits."""
+    word = 0
+    for k in range(FACTIONS):
+        word |= min(15, g.players[t.players].influence[k]) << (4 * k)
+    return word
+
+
+def fight_of(t: Tables, g: State) -> int:
+    """What House Hagal has in the conflict, and whether more may come, in 22 bits."""
+    pl = g.players[t.players]
+    return pl.swords | (min(63, pl.conflict) << 8) | (pl.agents << 14)
 
 
 def weighed(w: Weights, s: Sight, row: int, first: int, end: int) -> int:

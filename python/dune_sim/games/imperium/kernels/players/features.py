@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.agents import seat_after
 from dune_sim.games.imperium.kernels.combat import place_of
+from dune_sim.games.imperium.kernels.hagal.rewards import gives_influence, gives_intrigue, rival_reward
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import (
@@ -93,14 +94,15 @@ from dune_sim.games.imperium.kernels.players.sight import (
     STRIDE,
     SWORDMASTER_FUND,
 )
-from dune_sim.games.imperium.kernels.sizes import FACTIONS
+from dune_sim.games.imperium.kernels.seats import is_rival, plays_on, seats_of
+from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS
 from dune_sim.games.imperium.kernels.troops import strength
 from dune_sim.games.imperium.kernels.zones import hand_of, row_of
 from dune_sim.lang.intrinsics import popcount, u64
 
 
 def features(t: Tables, g: State, seat: int, s: Sight) -> None:
-    """Everything the seat sees, the numbers of its own seat before those of the others."""
+    """Everything the seat sees, the numbers of its own seat before those of the others; House Hagal comes last."""
     for k in range(len(s.x)):
         s.x[k] = 0
     see_table(t, g, seat, s)
@@ -114,6 +116,9 @@ def features(t: Tables, g: State, seat: int, s: Sight) -> None:
         for slot in g.own[p]:
             s.x[at + F_OWNED + t.design[slot]] += 1
         s.x[at + F_LEADER + g.players[p].leader] = 1
+    for p in range(t.players, seats_of(t)):
+        see_seat(t, g, p, s, STRIDE * p)
+        see_beside(t, g, p, s, STRIDE * p)
 
 
 def see_table(t: Tables, g: State, seat: int, s: Sight) -> None:
@@ -168,7 +173,7 @@ def see_seat(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
     s.x[at + F_GARRISON] = pl.garrison
     s.x[at + F_TROOPS] = pl.conflict
     s.x[at + F_STRENGTH] = min(99, strength(t, g, p))
-    revealed = pl.flags & SEAT_REVEALED != 0
+    revealed = pl.flags & SEAT_REVEALED != 0 if RIVALS == 0 else not plays_on(t, g, p)
     s.x[at + F_AGENTS] = 0 if revealed else pl.agents
     s.x[at + F_REVEALED] = 1 if revealed else 0
     s.x[at + F_HAND] = popcount(hand_of(g, p))
@@ -180,18 +185,19 @@ def see_seat(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
 
 
 def see_goods(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
-    """Resources, and what they may buy once."""
+    """Resources, and what they may buy once; a rival buys nothing."""
     pl = g.players[p]
     s.x[at + F_SPICE] = min(30, pl.spice)
     s.x[at + F_SOLARI] = min(40, pl.solari)
     s.x[at + F_WATER] = min(30, pl.water)
     s.x[at + F_FIRST_WATER] = min(1, pl.water)
+    buys = RIVALS == 0 or not is_rival(t, p)
     seated = pl.flags & SEAT_COUNCIL != 0
     s.x[at + F_COUNCIL] = 1 if seated else 0
-    s.x[at + F_COUNCIL_FUND] = 0 if seated else min(COUNCIL_FUND, pl.solari)
+    s.x[at + F_COUNCIL_FUND] = min(COUNCIL_FUND, pl.solari) if buys and not seated else 0
     served = pl.flags & SEAT_SWORDMASTER != 0
     s.x[at + F_SWORDMASTER] = 1 if served else 0
-    s.x[at + F_SWORD_FUND] = 0 if served else min(SWORDMASTER_FUND, pl.solari)
+    s.x[at + F_SWORD_FUND] = min(SWORDMASTER_FUND, pl.solari) if buys and not served else 0
 
 
 def see_tracks(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
@@ -231,7 +237,7 @@ def see_beside(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
 def best_other(t: Tables, g: State, p: int, faction: int) -> int:
     """The highest level of the other seats on a track."""
     best = 0
-    for other in range(t.players):
+    for other in range(seats_of(t)):
         if other != p:
             best = max(best, g.players[other].influence[faction])
     return best
@@ -241,15 +247,19 @@ def see_fight(t: Tables, g: State, p: int, s: Sight, at: int) -> None:
     """The place of a seat with troops in the conflict, and its reward."""
     best = 0
     sure = CERTAIN
-    for other in range(t.players):
+    for other in range(seats_of(t)):
         if other != p:
             best = max(best, strength(t, g, other))
-            sure -= 1 if g.players[other].flags & SEAT_REVEALED == 0 else 0
+            waits = g.players[other].flags & SEAT_REVEALED == 0 if RIVALS == 0 else plays_on(t, g, other)
+            sure -= 1 if waits else 0
     s.x[at + F_MARGIN] = max(-FAR, min(FAR, min(99, strength(t, g, p)) - best))
     place = prize_place(t, g, p)
     if place != 0:
         s.x[at + F_PLACE] = max(1, sure)
-        see_prize(t, g, s, at, t.reward[g.conflict - 1][place - 1], max(1, sure))
+        pc = t.reward[g.conflict - 1][place - 1]
+        if RIVALS != 0 and is_rival(t, p):
+            pc = rival_reward(t, g, place)
+        see_prize(t, g, s, at, pc, max(1, sure))
 
 
 def prize_place(t: Tables, g: State, p: int) -> int:
@@ -262,7 +272,10 @@ def prize_place(t: Tables, g: State, p: int) -> int:
         return (game.b >> (2 * p)) & 3
     if at == OP_VICTOR or at == OP_RECALL_PHASE or at == OP_FINALE or at == OP_FINISH:
         return 0
-    return place_of(t, g, p)
+    place = place_of(t, g, p)
+    if RIVALS != 0 and is_rival(t, p) and (p >= t.players or place == 3):
+        return 0
+    return place
 
 
 def see_prize(t: Tables, g: State, s: Sight, at: int, pc: int, sure: int) -> None:
@@ -278,9 +291,9 @@ def see_prize(t: Tables, g: State, s: Sight, at: int, pc: int, sure: int) -> Non
             s.x[at + F_PRIZE_WATER] += sure * op.c
         elif op.code == OP_INFLUENCE:
             s.x[at + F_PRIZE_INFLUENCE] += sure * op.b
-        elif op.code == OP_INFLUENCE_ANY:
+        elif op.code == OP_INFLUENCE_ANY or (RIVALS != 0 and gives_influence(op)):
             s.x[at + F_PRIZE_INFLUENCE] += sure * op.a
-        elif op.code == OP_INTRIGUE:
+        elif op.code == OP_INTRIGUE or (RIVALS != 0 and gives_intrigue(op)):
             s.x[at + F_PRIZE_INTRIGUE] += sure * op.a
         elif op.code == OP_CONTROL:
             s.x[at + F_PRIZE_CONTROL] += sure
