@@ -17,6 +17,12 @@ HOMES = {
     "experiment": "dune_sim.analysis.ask",
     "make": "dune_sim.games.registry",
     "open_run": "dune_sim.runs.store",
+    # methods of runs
+    "balance": "dune_sim.analysis.profile",
+    "cards": "dune_sim.analysis.profile",
+    "leaders": "dune_sim.analysis.profile",
+    "plot_cards": "dune_sim.analysis.plots",
+    "plot_balance": "dune_sim.analysis.plots",
     # methods of games
     "play_run": "dune_sim.runs.store",
     "search_state": "dune_sim.agents.search",

@@ -65,8 +65,8 @@ EYES = {
     "imperium": ("features", "evaluation"),
 }
 
-#: what is counted in recorded games
-RECORDED = {"arrakis": ("counts", "tally"), "imperium": ("counts", "cards", "gains", "tally")}
+#: what is counted in recorded games, and what experiments do to seats
+RECORDED = {"arrakis": ("counts", "tally", "treatment"), "imperium": ("counts", "cards", "gains", "tally", "treatment")}
 
 #: game -> (layout module, kernel modules), relative to dune_sim
 PROGRAMS: dict[str, tuple[str, tuple[str, ...]]] = {

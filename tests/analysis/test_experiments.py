@@ -147,9 +147,9 @@ def test_seats_are_treated_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     seen: list[int] = []
 
-    def treat(seating: Any, turn: int) -> Any:
+    def treat(job: Any, turn: int) -> Any:
         seen.append(turn)
-        return replace(seating)
+        return replace(job)
 
     game = dune_sim.make("imperium")
     arm = Arm(game, "random", 3, workers=2, treatment=treat, treated=range(4))

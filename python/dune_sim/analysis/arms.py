@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dune_sim.analysis.recorded import Played
 from dune_sim.games.base import Game
 from dune_sim.games.batch import Chunk, Job, chunk_size, play, split
 from dune_sim.games.result import job_for
-from dune_sim.games.seating import Seating
 
 #: games after which the treatment moves on to the next seat
 TURN = 250
-#: what an arm does to the pilots of games in which a seat is treated
-Treatment = Callable[[Seating, int], Seating]
+#: what an arm does to the games of a turn, in which some seats are treated
+Treatment = Callable[[Job, int], Job]
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,20 @@ class Arm:
         workers: int | None = None,
         treatment: Treatment | None = None,
         treated: Sequence[int] = (),
+        record: bool = False,
     ) -> None:
         self.game, self.workers, self.treatment = game, workers, treatment
         self.treated = list(treated)
         self.job: Job = job_for(game, policy, seed, engine)
-        self.rows = np.zeros((0, self.job.width), np.int32)
+        if treatment is not None:
+            # only programs with players treat seats
+            self.job = replace(job_for(game, policy, seed, engine, record=True), width=self.job.width, recorded=False)
+        #: what happened in the games, if that is looked at as well
+        self.played: Played | None = None
+        if record:
+            self.job = job_for(game, policy, seed, engine, record=True)
+            self.played = Played(game)
+        self.rows = np.zeros((0, len(game.columns)), np.int32)
         self.size: int | None = None
 
     def upto(self, games: int, progress: Callable[[int], None] | None = None) -> bool:
@@ -73,7 +82,7 @@ class Arm:
         kept: dict[int, Any] = {}
 
         def take(chunk: Chunk) -> None:
-            kept[chunk.first] = chunk.rows.astype(np.int32)
+            kept[chunk.first] = chunk.rows
             if progress is not None:
                 progress(len(chunk.rows))
 
@@ -84,9 +93,13 @@ class Arm:
             complete = complete and play(job, pieces, take, self.workers)
         found = [self.rows]
         at = first
+        wide = len(self.game.columns)
         while at in kept:
-            found.append(kept.pop(at))
-            at += len(found[-1])
+            rows = kept.pop(at)
+            if self.played is not None:
+                self.played.add(at, rows[:, wide:])
+            found.append(rows[:, :wide].astype(np.int32))
+            at += len(rows)
         self.rows = np.concatenate(found)
         return complete
 
@@ -104,7 +117,7 @@ class Arm:
 
     def _treated_job(self, seat: int) -> Job:
         assert self.treatment is not None
-        return replace(self.job, seating=self.treatment(self.job.seating, seat))
+        return self.treatment(self.job, seat)
 
     def outcomes(self, games: int) -> Outcomes:
         """Of the first so many games."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import Any
 
 from dune_sim.analysis.change import Change, Facts, removal, setting, swap
+from dune_sim.analysis.compared import compare
 from dune_sim.analysis.experiment import Bench, Experiment, Plan
+from dune_sim.analysis.treatments import UntreatedError
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.checks import check_overlays
 
@@ -30,12 +32,14 @@ class Experiments:
     #: what could not be tried, and why
     refused: dict[str, str]
     how: dict[str, Any]
+    #: of cards: observed, adjusted and caused strength side by side, with their rank correlations
+    compared: dict[str, Any] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         found = [{**one.to_dict(), "q": q} for one, q in zip(self.experiments, self.q, strict=True)]
         shared = set(self.how)
         rows = [{key: value for key, value in one.items() if key not in shared} for one in found]
-        return {"game": self.game, "experiments": rows, "refused": self.refused, **self.how}
+        return {"game": self.game, "experiments": rows, "refused": self.refused, **self.compared, **self.how}
 
 
 def experiment(
@@ -165,7 +169,7 @@ def each(
     """One experiment for every record of a table, all against the same games without a change."""
     from scipy.stats import false_discovery_control
 
-    bench = Bench(game, plan)
+    bench = Bench(game, plan, record=every == CARD)
     found: list[Experiment] = []
     refused: dict[str, str] = {}
     for change in every_change(game, every, kinds):
@@ -173,14 +177,17 @@ def each(
             told(f"{change.kind} {change.what}")
         try:
             found.append(bench.compare([change], progress))
-        except ContentError as error:
-            # a record that the rules cannot do without
+        except (ContentError, UntreatedError) as error:
+            # a record that the rules cannot do without, a card that this game does not hold
             refused[f"{change.kind} {change.what}"] = str(error)
             continue
         if found[-1].stopped == "interrupted":
             break
     found.sort(key=lambda one: -abs(one.main.effect))
     q = [float(one) for one in false_discovery_control([one.p for one in found])] if found else []
-    return Experiments(game, found, q, refused, bench.how())
+    compared = {}
+    if bench.before.played is not None and found:
+        compared = compare(bench.before.played, [one.to_dict() for one in found])
+    return Experiments(game, found, q, refused, bench.how(), compared)
 
 

@@ -14,7 +14,7 @@ from dune_sim._version import __version__
 from dune_sim.analysis.arms import TURN, Arm, Outcomes
 from dune_sim.analysis.change import Change, changed_options
 from dune_sim.analysis.paired import Interval, Pairs
-from dune_sim.analysis.treatments import treatment_for
+from dune_sim.analysis.treatments import owners, treatment_for
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.checks import check_count, check_seed, read_policy
@@ -77,7 +77,7 @@ class Experiment:
 class Bench:
     """A game without the change, whose games serve every experiment on it."""
 
-    def __init__(self, name: str, plan: Plan) -> None:
+    def __init__(self, name: str, plan: Plan, record: bool = False) -> None:
         self.name, self.plan = name, plan
         self.game = make(name, engine=plan.engine, **plan.options)
         check_seed(plan.seed)
@@ -87,7 +87,7 @@ class Bench:
         self.seats = [self.game.seat(one) for one in plan.seats] if plan.seats is not None else None
         if self.seats is not None and (not self.seats or len(set(self.seats)) < len(self.seats)):
             raise UsageError("seats must be one or more different seats")
-        self.before = self._arm(self.game)
+        self.before = self._arm(self.game, record=record)
 
     def _arm(self, game: Game, **more: Any) -> Arm:
         return Arm(game, self.plan.policy, self.plan.seed, None, self.plan.workers, **more)
@@ -120,7 +120,8 @@ class Bench:
             return self._arm(game), [self.seats or [0]]
         everyone = list(range(self.game.num_players))
         # named seats are treated together, all seats one after the other
-        turns = [self.seats] if self.seats is not None else [[seat] for seat in everyone]
+        named = owners(game, for_seats, self.seats)
+        turns = [named] if named is not None else [[seat] for seat in everyone]
         treatment = treatment_for(game, for_seats, turns)
         return self._arm(game, treatment=treatment, treated=range(len(turns))), turns
 

@@ -31,6 +31,10 @@ COMMANDS = {
     "show": "dune_sim.cli.show:show",
     "replay": "dune_sim.cli.show:replay",
     "experiment": "dune_sim.cli.experiment:experiment",
+    "cards": "dune_sim.cli.profile:cards",
+    "leaders": "dune_sim.cli.profile:leaders",
+    "balance": "dune_sim.cli.profile:balance",
+    "sql": "dune_sim.cli.sql:sql",
 }
 
 # the base of every complaint about arguments; newer typer no longer exports click's classes under that name

@@ -140,5 +140,10 @@ def show_table(found: dict[str, Any]) -> None:
         cells = [points(one[key]) for key in ("effect", "low", "high")]
         table.add_row(one.get("card", one.get("what")), one["kind"], *cells, f"{one['games']:,}", f"{one['q']:.3f}")
     Console().print(table)
+    for one in found.get("correlations", ()):
+        told = f"rank correlation of {one['kinds'][0]} and {one['kinds'][1]} strength: {one['rho']:+.2f}"
+        print(f"  {told} over {one['cards']} cards, p {one['p']:.3f}")
+    for one in found.get("disagreements", ())[:5]:
+        print(f"  {one['card']}: rank {one['rank_observed']} observed, {one['rank_gift']} as a gift")
     for what, why in found["refused"].items():
         print(f"  not tried: {what}: {why}")

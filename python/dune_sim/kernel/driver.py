@@ -9,7 +9,8 @@ Hooks of the game, bound when a program is linked:
 - ``hide(t, g, seat)``, ``redeal(t, g, seat)``: what a seat may not know, blanked and dealt anew;
 - ``fault(t, g) -> number``: which invariant is broken, 0 if none.
 
-``pick`` and ``further`` come from kernel/plain.py, in programs with players from kernel/players.
+``pick`` and ``further`` come from kernel/plain.py, in programs with players from kernel/players. So do ``endow(t, g)``
+and ``heed(t, g, q)``: what an experiment gives a seat at the start, and which answers it keeps from one.
 
 What the open question offers is in ``pilot.offer``: ``offer_at`` gives the k-th answer, ``list_offer`` lists all.
 """
@@ -53,6 +54,7 @@ def settle(t: Tables, g: State, q: Offer, n: int) -> int:
 
 def begin(t: Tables, g: State, pilot: Pilot, seed: u64, number: int) -> int:
     setup(t, g, seed, number)
+    endow(t, g)
     seed_stream(pilot.rng, u64(seed ^ PILOT_SALT), number)
     pilot.decisions = 0
     n = resume(t, g, pilot.offer)

@@ -11,6 +11,16 @@ def pick(t: Tables, g: State, pilot: Pilot, n: int) -> int:
     return plain(t, g, pilot, n)
 
 
+def endow(t: Tables, g: State) -> None:
+    """Experiments need the program with players: here every game begins as its rules say."""
+    pass
+
+
+def heed(t: Tables, g: State, q: Offer) -> None:
+    """Nobody is kept from anything."""
+    pass
+
+
 def further(call: Call, t: Tables, states: State[:], pilots: Pilot[:], out: i64[:]) -> int:
     """There is nothing else to ask such a program."""
     return -1

@@ -72,6 +72,7 @@ def ask(t: Tables, g: State, q: Offer) -> int:
     f = g.stack.frames[g.stack.depth - 1]
     clear_offer(q)
     choices(t, g, f, t.code[f.pc], q)
+    heed(t, g, q)
     return count_offer(q)
 
 

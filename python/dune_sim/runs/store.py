@@ -22,6 +22,7 @@ from dune_sim.games.checks import check_count, check_seed, read_policy
 from dune_sim.games.recording import KEYS
 from dune_sim.games.result import job_for
 from dune_sim.games.seating import seating
+from dune_sim.late import late
 from dune_sim.runs.parts import GAMES, Parts, part_name
 
 if TYPE_CHECKING:
@@ -129,6 +130,29 @@ class Run:
         from dune_sim.runs.tables import whole_table
 
         return whole_table(self, name)
+
+    def cards(self, **asked: Any) -> list[dict[str, Any]]:
+        """How strong every card looks, one record a card; what may be asked stands in `analysis.profile.cards`."""
+        rows: list[dict[str, Any]] = late("cards")(self, **asked)["cards"]
+        return rows
+
+    def leaders(self) -> list[dict[str, Any]]:
+        """How often each leader wins, one record a leader."""
+        rows: list[dict[str, Any]] = late("leaders")(self)["leaders"]
+        return rows
+
+    def balance(self) -> dict[str, Any]:
+        """Who wins by seat, turn order, leader, pair, opening or side: a list of records for each."""
+        found: dict[str, Any] = late("balance")(self)
+        return found
+
+    def plot_cards(self, file: str | PathLike[str], measure: str = "uplift", top: int = 20) -> None:
+        """Draw the strongest and the weakest cards by a measure, with intervals, as PNG or SVG."""
+        late("plot_cards")(self, Path(file), measure, top)
+
+    def plot_balance(self, file: str | PathLike[str]) -> None:
+        """Draw win rates by seat, turn order and leader, or by side, with intervals, as PNG or SVG."""
+        late("plot_balance")(self, Path(file))
 
     def replay(self, game: int, engine: str = "auto") -> Replay:
         """One game of the run, decision by decision: ``run.replay(12).states()``, ``.actions``, ``.write(file)``."""

@@ -58,6 +58,7 @@ def play_recorded(call: Call, t: Tables, g: State, pilot: Pilot, out: i64[:]) ->
 def begin_recorded(t: Tables, g: State, pilot: Pilot, seed: u64, number: int) -> int:
     """A game up to its first question; how many answers that has."""
     setup(t, g, seed, number)
+    endow(t, g)
     seed_stream(pilot.rng, u64(seed ^ PILOT_SALT), number)
     pilot.decisions = 0
     clear(pilot.tally)

@@ -182,6 +182,10 @@ Tables = Record(
         ("arrakeen_wins", "u8", "option: 1 if Atreides win at once when Arrakeen falls"),
         ("optional_advance", "u8", "option: 1 if a winning attacker may stay"),
         ("round_cap", "u16", "rounds after which a game ends unfinished"),
+        ("gift_hand", "u64", 2, "experiments: planning cards that a faction starts with"),
+        ("gift_row", "u16", "experiments: prescience cards that are revealed from the start"),
+        ("barred", "u16", 8, "experiments: actions + 1 that some seats may not choose while there are others"),
+        ("barred_seats", "u8", "experiments: those seats, one bit each"),
         *mahdi_tables(AREAS, SECTORS, LEADERS, HAND_CARDS),
     ),
 )

@@ -233,6 +233,9 @@ Tables = Record(
         ("supply_spent", "u8", "1 if something in a turn uses troops of the own supply besides recruiting"),
         ("supply_filled", "u8", "1 if something in a turn brings own troops back to the supply"),
         *RIVAL_TABLES,
+        ("gift_intrigue", Set(INTRIGUES), SEATS, "experiments: intrigue cards that a seat starts with"),
+        ("barred", "u16", 8, "experiments: actions + 1 that some seats may not choose while there are others"),
+        ("barred_seats", "u8", "experiments: those seats, one bit each"),
         ("code", Op, CODE_SIZE, "the game itself and every effect program"),
     ),
 )
