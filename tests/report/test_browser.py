@@ -1,4 +1,4 @@
-"""The report in a real browser, as somebody uses it: sorted, searched, filtered, taken away, on a phone, in the dark."""
+"""The report in a real browser, as somebody uses it: sorted, searched, taken away, on a phone, in the dark."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def test_a_page_is_whole_and_fits(browser: Any) -> None:
     browser.find_element("css selector", ".chart svg")
     drawn = browser.execute_script("return document.querySelectorAll('.chart').length")
     assert drawn >= 5
-    assert drawn == browser.execute_script("return [...document.querySelectorAll('.chart')].filter((one) => one.querySelector('svg')).length")
+    full = "return [...document.querySelectorAll('.chart')].filter((one) => one.querySelector('svg')).length"
+    assert drawn == browser.execute_script(full)
     wide = "return [document.documentElement.scrollWidth, window.innerWidth]"
     scrolled, room = browser.execute_script(wide)
     assert scrolled <= room

@@ -89,7 +89,8 @@ def test_the_heat_view_is_the_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "name"), [("the_spice_must_flow", "The Spice Must Flow"), ("seat0", "Seat 0"), ("card_07", "Card 07"), ("", "")]
+    ("id", "name"),
+    [("the_spice_must_flow", "The Spice Must Flow"), ("seat0", "Seat 0"), ("card_07", "Card 07"), ("", "")],
 )
 def test_ids_are_read_as_names(id: str, name: str) -> None:
     assert nice(id) == name

@@ -16,11 +16,11 @@ def report(
     run: Annotated[Path, typer.Argument(help="directory of a run", show_default=False)],
     further: Annotated[
         list[Path] | None,
-        typer.Argument(help="a second run to compare, and results of experiment --out, or directories with them",
-                       show_default=False),
+        typer.Argument(help="a second run, results of experiment --out or directories of them", show_default=False),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="the page: FILE.html; report.html in the run if left out", show_default=False)
+        Path | None,
+        typer.Option("--out", "-o", help="FILE.html; report.html in the run if left out", show_default=False),
     ] = None,
     regression: Annotated[
         int, typer.Option(help="games that go into the regression for adjusted strength; 0 leaves it out", min=0)

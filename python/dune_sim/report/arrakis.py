@@ -12,6 +12,11 @@ from dune_sim.report.parts import Cell, Column, Part, chart, drawing, pair, sect
 from dune_sim.report.strength import nice
 
 MARKERS = ("supremacy", "kwisatz_haderach", "sand_dwellers", "jihad")
+#: charts by round: heading, axis, columns
+RACES = (
+    ("Markers", "place of the marker", MARKERS),
+    ("Harvest and war", "a side and round", ("spice", "harvesters", "attacks")),
+)
 #: rounds that fewer seats reached are left out
 LEAST = 30
 #: heat views: heading, column of the areas, and what a pointer is told
@@ -36,14 +41,12 @@ def balance(ask: Ask, seats: Sequence[dict[str, Any]]) -> Part:
 def race(ask: Ask) -> Part:
     """Where the markers stand, and what the harvest brings, round by round."""
     parts = []
-    for titles, columns in ((("Markers", "place of the marker"), MARKERS), (("Harvest and war", "a side and round"), ("spice", "harvesters", "attacks"))):  # fmt: skip
+    for title, axis, columns in RACES:
         rows = []
         for one in columns:
-            rows += ask(
-                f"select round, '{nice(one)}' as kind, max(mean) as value from (select round, seat, avg({one}) as mean, "
-                f"count(*) as n from rounds group by 1, 2 having n >= {LEAST}) group by 1 order by 1"
-            )
-        parts.append(chart(titles[0], charts.lines(rows, ("round", titles[1]))))
+            means = f"select round, seat, avg({one}) as mean from rounds group by 1, 2 having count(*) >= {LEAST}"
+            rows += ask(f"select round, '{nice(one)}' as kind, max(mean) as value from ({means}) group by 1 order by 1")
+        parts.append(chart(title, charts.lines(rows, ("round", axis))))
     note = "Means over games that reached the round, of the side that has the marker or fights more."
     return section("race", "The race", pair(*parts), note=note)
 
@@ -89,7 +92,8 @@ def leaders(ask: Ask) -> Part | None:
     cells: list[list[Cell]] = []
     for row, rate in zip(rows, counted(rows), strict=True):
         shares = [round(rate[key], 5) for key in ("win_rate", "low", "high")]
-        cells.append([rate["name"], nice(row["side"]), rate["count"], round(row["used"], 3), round(row["lost"], 3), shares])
+        means = [round(row[key], 3) for key in ("used", "lost")]
+        cells.append([rate["name"], nice(row["side"]), rate["count"], *means, shares])
     columns = [
         Column("leader"), Column("side", choose=True), Column("games", "count"), Column("special actions", "number"),
         Column("times in the tank", "number"), Column("win rate when in play", "rate"),

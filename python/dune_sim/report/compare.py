@@ -12,10 +12,15 @@ from dune_sim.report.parts import Cell, Column, Part, chart, pair, section, tabl
 from dune_sim.report.strength import nice
 
 Record = Mapping[str, Any]
-DIFFERENCE = "The second run minus the first, with a 95 % interval. The runs are taken as independent, also where they share seeds."
+DIFFERENCE = (
+    "The second run minus the first, with a 95 % interval. The runs are taken as independent, also where they share "
+    "seeds."
+)
 
 
-def compare(names: tuple[str, str], summaries: tuple[Record, Record], asks: tuple[Ask, Ask], cards: tuple[Any, Any]) -> Part:
+def compare(
+    names: tuple[str, str], summaries: tuple[Record, Record], asks: tuple[Ask, Ask], cards: tuple[Any, Any]
+) -> Part:
     """The section on a second run of the same game."""
     seats = [seat_rates(one) for one in summaries]
     parts: list[Part | None] = [means(names, summaries), pair(rates("Seats", names, seats))]

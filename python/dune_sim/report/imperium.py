@@ -5,41 +5,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dune_sim.report import charts
-from dune_sim.report.overview import SHARE, Ask, counted, rate_chart, rate_table, win_rates
-from dune_sim.report.parts import Cell, Column, Part, chart, pair, section, table
+from dune_sim.report import charts, strength
+from dune_sim.report.overview import Ask, counted, rate_chart, rate_table, win_rates
+from dune_sim.report.parts import Cell, Column, Part, chart, effect, pair, rate, section, table
 from dune_sim.report.strength import nice
 
 #: kinds of points, in the order in which they are stacked
 SOURCES = ("tracks", "alliances", "conflicts", "intrigue", "acquiring", "cards", "other")
-#: openings and pairs of leaders that fewer seats had are left out
+#: what fewer seats had is left out
 LEAST = 30
 WHO = "case when won = 1 then 'winners' else 'others' end"
 
 
-def balance(ask: Ask, seats: Sequence[dict[str, Any]], players: int) -> Part:
+def named(rows: Sequence[dict[str, Any]], key: str) -> list[dict[str, Any]]:
+    """Records of the balance of a run as charts and tables take them."""
+    return [{**row, "name": nice(str(row[key]))} for row in rows]
+
+
+def balance(found: dict[str, Any], players: int) -> Part:
     fair = 1 / players
-    places = win_rates(ask, "'place ' || turn_order")
-    leaders = win_rates(ask, "leader", order="wins / count desc")
+    seats = [{**row, "name": f"Seat {row['seat']}"} for row in found["seats"]]
+    places = [{**row, "name": f"Place {row['turn_order']}"} for row in found["turn_order"]]
+    told = "The dashed line is what chance would give."
     charted = pair(
-        rate_chart("Leaders", leaders, fair, "The dashed line is what chance would give."),
-        pair(rate_chart("Seats", seats, fair), rate_chart("Turn order of the first round", places, fair)),
+        rate_chart("Leaders", named(found["leaders"], "leader"), fair, told),
+        pair(
+            rate_chart("Seats", sorted(seats, key=_name), fair),
+            rate_chart("Turn order of the first round", sorted(places, key=_name), fair),
+        ),
     )
-    return section("balance", "Balance", charted, leader_pairs(ask))
+    return section("balance", "Balance", charted, leader_pairs(found["pairs"]))
 
 
-def leader_pairs(ask: Ask) -> Part | None:
-    """Win rate of a leader while another sits at the table."""
-    rows = ask(
-        f"select a.leader as one, b.leader as other, sum(a.won / greatest(a.winners, 1)) as wins, count(*) as count "
-        f"from seats a join seats b on a.game = b.game and a.seat <> b.seat group by 1, 2 having count(*) >= {LEAST}"
-    )
-    rates = counted([{**row, "name": row["one"]} for row in rows])
-    cells: list[list[Cell]] = [
-        [rate["name"], nice(row["other"]), rate["count"], [round(rate[key], 5) for key in ("win_rate", "low", "high")]]
-        for row, rate in zip(rows, rates, strict=True)
-    ]
-    columns = [Column("leader"), Column("against"), Column("games", "count"), Column("win rate", "rate")]
+def _name(row: dict[str, Any]) -> str:
+    return str(row["name"])
+
+
+def leader_pairs(pairs: Sequence[dict[str, Any]]) -> Part | None:
+    """Win rate of a leader while another sits at the table, and whether that is another one than without."""
+    cells: list[list[Cell]] = []
+    for row in pairs:
+        if row["count"] >= LEAST:
+            shares = [rate(row), effect(row["effect"]), round(row["q"], 4)]
+            cells.append([nice(row["leader"]), nice(row["beside"]), int(row["count"]), *shares])
+    columns = [
+        Column("leader"), Column("against"), Column("games", "count"), strength.column("pair"),
+        Column("more than without", "effect"), Column("q", "number", "False-discovery rate of calling this different."),
+    ]  # fmt: skip
     return table("Leaders against each other", columns, cells, name="leader-pairs", sort=3, count=2) if cells else None
 
 
@@ -65,17 +77,14 @@ def rounds(ask: Ask, value: str) -> list[dict[str, Any]]:
     )
 
 
-def openings(ask: Ask) -> Part | None:
+def openings(ask: Ask, found: Sequence[dict[str, Any]]) -> Part | None:
     """The first two spaces of the first round."""
-    both = "first_space || ' → ' || second_space"
+    told = strength.MEASURES["opening"]
     pairs = rate_table(
-        "Openings: the first two spaces", "spaces", win_rates(ask, both, least=LEAST), "openings",
-        "Spaces to which the first and the second agent of the first round went. The first player has a wider choice.",
-    )  # fmt: skip
+        "The first two spaces", "spaces", named(found, "opening"), "openings", f"{told.meaning} {told.bias}"
+    )
     first = rate_table("The first space", "space", win_rates(ask, "first_space", least=LEAST), "first-spaces")
-    if pairs is None and first is None:
-        return None
-    return section("openings", "Openings", pair(first, pairs))
+    return section("openings", "Openings", pair(first, pairs)) if pairs or first else None
 
 
 def economy(ask: Ask) -> Part:
@@ -101,7 +110,7 @@ def economy(ask: Ask) -> Part:
 def spaces(ask: Ask) -> Part | None:
     """Spaces visited, and how often those won who went there."""
     rows = ask(
-        f"select v.space as name, sum({SHARE}) as wins, count(*) as count, sum(v.visits) as visits "
+        "select v.space as name, sum(s.share) as wins, count(*) as count, sum(v.visits) as visits "
         "from spaces v join seats s on v.game = s.game and v.seat = s.seat group by 1"
     )
     if not rows:
@@ -116,7 +125,7 @@ def spaces(ask: Ask) -> Part | None:
     return table("Spaces", columns, cells, name="spaces", sort=2, count=1)
 
 
-def sections(ask: Ask, seats: Sequence[dict[str, Any]], players: int) -> list[Part]:
+def sections(ask: Ask, found: dict[str, Any], players: int) -> list[Part]:
     """All that is told of this game alone."""
-    found = [balance(ask, seats, players), points(ask), openings(ask), economy(ask)]
-    return [one for one in found if one is not None]
+    listed = [balance(found, players), points(ask), openings(ask, found["openings"]), economy(ask)]
+    return [one for one in listed if one is not None]

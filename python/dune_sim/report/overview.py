@@ -14,8 +14,6 @@ from dune_sim.report.strength import nice
 Ask = Callable[[str], list[dict[str, Any]]]
 #: values of a histogram that are shown one by one
 MOST_BARS = 40
-#: what a seat won of its game
-SHARE = "won / greatest(winners, 1)"
 
 
 def counted(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -31,7 +29,7 @@ def counted(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def win_rates(ask: Ask, what: str, where: str = "true", order: str = "name", least: int = 1) -> list[dict[str, Any]]:
     """Of seats, by a column or an expression of the table of seats."""
-    query = f"select {what} as name, sum({SHARE}) as wins, count(*) as count from seats where {where} group by 1"
+    query = f"select {what} as name, sum(share) as wins, count(*) as count from seats where {where} group by 1"
     return counted(ask(f"select * from ({query}) where name is not null and count >= {least} order by {order}"))
 
 
@@ -106,5 +104,9 @@ def endings(summary: Mapping[str, Any]) -> Part | None:
 def lengths(summary: Mapping[str, Any], ask: Ask, points: bool) -> Part:
     """How long games are, what the winner has, how they end."""
     rounds = histogram(ask, "select rounds as value from games", "Rounds", "rounds of a game")
-    scores = histogram(ask, "select max(points) as value from seats group by game", "Scores", "points of the winner")
-    return section("lengths", "Lengths and ends", pair(rounds, scores if points else None, endings(summary)), short="Lengths")
+    scores = None
+    if points:
+        best = "select max(points) as value from seats group by game"
+        scores = histogram(ask, best, "Scores", "points of the winner")
+    charted = pair(rounds, scores, endings(summary))
+    return section("lengths", "Lengths and ends", charted, short="Lengths")

@@ -15,6 +15,11 @@ Record = Mapping[str, Any]
 MAPPED, PAIRS = 24, 200
 #: words of names that stay small
 SMALL = ("a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to", "with")
+CAUSES = (
+    "Observed: win rate of those who had the card, minus that of all. Adjusted: the same with seat, leader, round and "
+    "the other cards held constant. Caused: the same seeds played with and without."
+)
+PAIRED = "What two cards add to each other's worth, from the adjusted regression; red takes away."
 #: names written beside points
 NAMED = 12
 
@@ -54,9 +59,8 @@ class Strength:
             "with 95 % certainty."))] if self.observed else []  # fmt: skip
         compared = [one for one in (self.against("gift"), self.against("deny"), self.adjusted_chart()) if one]
         if compared:
-            found.append(section("causes", "Observed, adjusted, caused", *compared, self.disagreements(), short="Causes", note=(
-                "Observed: win rate of those who had the card, minus that of all. Adjusted: the same with seat, leader, round and "
-                "the other cards held constant. Caused: the same seeds played with and without.")))  # fmt: skip
+            parts = (*compared, self.disagreements())
+            found.append(section("causes", "Observed, adjusted, caused", *parts, short="Causes", note=CAUSES))
         if self.synergies:
             found.append(self.pairs())
         return found
@@ -75,7 +79,7 @@ class Strength:
             gains: list[Cell] = [effect(one["improvement_when_drawn"]), effect(one["uplift"])]
             gains += [effect(held.get(one["card"])) for held in self.shown.values()]
             rows.append([*name, int(one["acquired"]["count"]), *shares, *gains])
-        uplift = [k for k, one in enumerate(columns) if one.title == MEASURES["uplift"].title][0]
+        uplift = next(k for k, one in enumerate(columns) if one.title == MEASURES["uplift"].title)
         count = 2 if sided else 1
         return table("Cards", columns, rows, name="cards", sort=uplift, count=count, marked=self.unsure)
 
@@ -143,10 +147,8 @@ class Strength:
         rows: list[list[Cell]] = []
         for one in listed:
             rows.append([*(nice(card) for card in one["cards"]), effect(one), int(one["count"]), round(one["q"], 4)])
-        return section(
-            "pairs", "Pairs", self.pair_map(), table("The surest pairs", columns, rows, name="pairs", sort=4,
-            down=False, count=3), note="What two cards add to each other's worth, from the adjusted regression; red takes away.",
-        )  # fmt: skip
+        listed_pairs = table("The surest pairs", columns, rows, name="pairs", sort=4, down=False, count=3)
+        return section("pairs", "Pairs", self.pair_map(), listed_pairs, note=PAIRED)
 
     def pair_map(self) -> Part:
         """The cards that are in the surest pairs, against each other."""

@@ -1,7 +1,7 @@
 """Runs on many machines: Ray tasks of about a second, each of which writes its own part of the run.
 
-A game depends on the seed and its number alone, and the name of a part on the games in it. So a task that is done twice,
-because its worker died or its machine was lost, writes the same bytes under the same name.
+A game depends on the seed and its number alone, and the name of a part on the games in it. So a task that is done
+twice, because its worker died or its machine was lost, writes the same bytes under the same name.
 """
 
 from __future__ import annotations
