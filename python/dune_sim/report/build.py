@@ -124,7 +124,9 @@ def _strength(
     if regression:
         told("holding everything else constant")
         found = adjust(Recorded(read.run), regression)
-        adjusted, pairs = adjusted_table(found), synergies(found)
+        # in few games no card has holders enough
+        if found.design.cards:
+            adjusted, pairs = adjusted_table(found), synergies(found)
     return Strength(cards, adjusted, pairs, experiments, read.unsure())
 
 
