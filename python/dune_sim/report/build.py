@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from dune_sim._version import __version__
 from dune_sim.analysis.adjusted import adjust, adjusted_table
@@ -42,6 +42,7 @@ class Read:
         if self.run.manifest["game"] not in TITLES or not self.run.recorded:
             raise UsageError(f"{folder} keeps no records of seats and cards; play it without --no-record")
         self.game: Game = named_game(self.run)
+        self.facts: Any = cast(Any, self.game).facts
         self.summary: dict[str, Any] = summarise(self.game, self.run)
         if not self.summary["games"]:
             raise UsageError(f"{folder} holds no finished games yet")
@@ -62,7 +63,7 @@ class Read:
 
     def unsure(self) -> list[str]:
         """Cards whose facts are reconstructed."""
-        facts: Any = self.game.facts
+        facts = self.facts
         tables = [getattr(facts, name, ()) for name in ("cards", "intrigue", "planning_cards", "prescience_cards")]
         return [one.id for listed in tables for one in listed if getattr(one, "confidence", "") == "low"]
 
@@ -137,7 +138,7 @@ def _sections(read: Read, strength: Strength) -> list[Part]:
     if game == "imperium":
         own = imperium.sections(read.ask, balance_table(read.run), read.game.num_players)
     else:
-        own = arrakis.sections(read.ask, seats, read.game.facts)
+        own = arrakis.sections(read.ask, seats, read.facts)
     first, *rest = own
     return [headline(read.summary, read.ask, scored), first, *strength.sections(), *rest,
             lengths(read.summary, read.ask, scored)]  # fmt: skip

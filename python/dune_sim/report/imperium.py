@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dune_sim.analysis.measures import MEASURES
 from dune_sim.report import charts, strength
 from dune_sim.report.overview import Ask, counted, rate_chart, rate_table, win_rates
 from dune_sim.report.parts import Cell, Column, Part, chart, effect, pair, rate, section, table
@@ -30,15 +31,15 @@ def balance(found: dict[str, Any], players: int) -> Part:
     charted = pair(
         rate_chart("Leaders", named(found["leaders"], "leader"), fair, told),
         pair(
-            rate_chart("Seats", sorted(seats, key=_name), fair),
-            rate_chart("Turn order of the first round", sorted(places, key=_name), fair),
+            rate_chart("Seats", by_name(seats), fair),
+            rate_chart("Turn order of the first round", by_name(places), fair),
         ),
     )
     return section("balance", "Balance", charted, leader_pairs(found["pairs"]))
 
 
-def _name(row: dict[str, Any]) -> str:
-    return str(row["name"])
+def by_name(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(rows, key=lambda row: str(row["name"]))
 
 
 def leader_pairs(pairs: Sequence[dict[str, Any]]) -> Part | None:
@@ -79,7 +80,7 @@ def rounds(ask: Ask, value: str) -> list[dict[str, Any]]:
 
 def openings(ask: Ask, found: Sequence[dict[str, Any]]) -> Part | None:
     """The first two spaces of the first round."""
-    told = strength.MEASURES["opening"]
+    told = MEASURES["opening"]
     pairs = rate_table(
         "The first two spaces", "spaces", named(found, "opening"), "openings", f"{told.meaning} {told.bias}"
     )

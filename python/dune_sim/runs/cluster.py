@@ -150,13 +150,11 @@ def _opened(folder: str, engine: str | None) -> tuple[Run, Game, Job]:
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
     """One process of a machine at a time; the others wait."""
-    if fcntl is None:
-        yield
-        return
     file.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(file, os.O_CREAT | os.O_RDWR)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
         os.close(handle)
