@@ -92,7 +92,8 @@ def items() -> str:
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
-    found[ROOT / "docs" / "actions-arrakis.md"] = action_page(make("arrakis"), "War for Arrakis") + question_table()
+    teams = make("arrakis", mode="teams", players=4)
+    found[ROOT / "docs" / "actions-arrakis.md"] = action_page(teams, "War for Arrakis") + question_table()
     found[ROOT / "docs" / "actions-imperium.md"] = action_page(make("imperium"), "Dune: Imperium")
     found[ROOT / "docs" / "features-imperium.md"] = feature_page(
         "imperium", "Dune: Imperium", IMPERIUM_FEATURES, "influence_fremen_own", ", clockwise from the seat that sees"

@@ -17,8 +17,8 @@ BITS = ("kernel.offers",)
 
 ARRAKIS = (
     "opcodes", "card_opcodes", "dice", "legion", "battle", "boards", "seats", "figures", "leaders", "places", "cards",
-    "reach", "arrival", "legions", "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice", "turns",
-    "round_end",
+    "reach", "arrival", "legions", "free", "moves", "attack", "worms", "desert", "vehicles", "deploy", "spice",
+    "action_dice", "turns", "round_end",
     "card_effects_desert", "card_effects_figures", "card_effects_flow", "card_effects_legions",
     "prescience", "prescience_cards", "prescience_deeds", "flow", "setup", "observe", "faults", "game",
 )  # fmt: skip
@@ -31,27 +31,11 @@ IMPERIUM = (
 
 #: kernel files that only the full edition of a game has
 FURTHER = {
-    "arrakis": tuple(
-        f"mahdi.{one}"
-        for one in (
-            "opcodes",
-            "strength",
-            "tokens",
-            "tactics",
-            "ways",
-            "strikes",
-            "march",
-            "house",
-            "muster",
-            "vehicles",
-            "cards",
-            "effects",
-            "fights",
-            "spice",
-            "rounds",
-            "hidden",
-            "faults",
-        )
+    "arrakis": (
+        *(f"teams.{one}" for one in ("members", "dice", "turns", "cards", "faults")),
+        *(f"mahdi.{one}" for one in ("opcodes", "strength", "tokens", "tactics", "ways", "strikes", "march", "house")),
+        *(f"mahdi.{one}" for one in ("muster", "vehicles", "cards", "effects", "fights", "spice", "rounds", "hidden")),
+        "mahdi.faults",
     ),
     "imperium": (
         *(f"hagal.{one}" for one in ("opcodes", "spending", "setup", "rounds", "deck", "rewards", "visits", "choices")),

@@ -58,14 +58,6 @@ def test_every_fault_has_a_sentence() -> None:
     assert numbers <= set(FAULTS)
 
 
-@pytest.mark.parametrize(
-    "options", [{"mode": "teams", "players": 3}, {"mode": "teams", "players": 4}, {"mode": "solo", "players": 2}], ids=str
-)
-def test_other_modes_are_not_there_yet(options: dict[str, object]) -> None:
-    with pytest.raises(UsageError, match="not there yet"):
-        make("arrakis", **options)
-
-
 def test_wrong_options_are_told() -> None:
     with pytest.raises(UsageError, match="did you mean optional_advance"):
         make("arrakis", optional_advances=True)

@@ -64,3 +64,9 @@ def test_what_a_set_up_says_of_it_makes_it_again(asked: tuple[object, ...]) -> N
     mode = check_mode(*(asked or ("two_player",)))
     assert check_mode(**{"mode": "two_player", **mode.spec}) == mode
     assert (mode.spec == {}) == (mode == Mode())
+
+
+def test_slots_of_the_one_board_are_no_option_where_two_share_it() -> None:
+    with pytest.raises(UsageError, match="two_slots speaks of the board of one Harkonnen player"):
+        make("arrakis", mode="teams", players=4, two_slots=True)
+    assert make("arrakis", mode="teams", players=3, shared="atreides", two_slots=True).spec["two_slots"]

@@ -60,7 +60,7 @@ def test_a_game_of_the_full_edition_is_told_like_any_other() -> None:
 def test_another_seat_decides_for_a_faction() -> None:
     """Who decides and whose figures move are two things: with seats 2 and 3 in charge the same game is played."""
     plain, moved = (ArrakisGame(edition="full", engine=ENGINE) for _ in range(2))
-    moved.tables[0]["seat"] = [2, 3]
+    moved.tables[0]["seat"] = [2, 3, 2, 3]
     a, b = plain.new(5), moved.new(5)
     for step in range(60):
         assert (a.to_move + 2, a.legal_actions()) == (b.to_move, b.legal_actions()), step

@@ -296,9 +296,7 @@ def spice(bench: Bench, pos: naive.Position, dice: random.Random) -> bool:
     return True
 
 
-LISTS = {
-    one.__name__: one for one in (attacks, moves, deployments, house, vehicles, rescues, casualties, spice)
-}
+LISTS = {one.__name__: one for one in (attacks, moves, deployments, house, vehicles, rescues, casualties, spice)}
 
 
 def compare(name: str, seeds: range) -> None:

@@ -54,6 +54,12 @@ FROZEN: dict[str, Frozen] = {
     "arrakis-bans": Frozen("arrakis", {"all_dropped_bans": True}, rows=200, games=3, told=0),
     "arrakis-choices": Frozen("arrakis", {"optional_advance": True, "arrakeen_wins": True}, rows=200, games=3, told=0),
     "arrakis-short": Frozen("arrakis", {"round_cap": 3}, rows=300, games=10, told=1),
+    "arrakis-teams": Frozen("arrakis", {"mode": "teams", "players": 4}, rows=200, games=4, told=1),
+    "arrakis-teams-harkonnen": Frozen("arrakis", {"mode": "teams", "players": 3}, rows=100, games=2, told=0),
+    "arrakis-teams-atreides": Frozen(
+        "arrakis", {"mode": "teams", "players": 3, "shared": "atreides"}, rows=100, games=2, told=0
+    ),
+    "arrakis-solo-two": Frozen("arrakis", {"mode": "solo", "players": 2}, rows=40, games=2, told=1),
     "imperium-4": Frozen("imperium", {"players": 4}),
     "imperium-3": Frozen("imperium", {"players": 3}),
     "imperium-draft": Frozen("imperium", {"players": 4, "leaders": "draft"}, rows=1000, games=20, told=1),
@@ -71,6 +77,7 @@ FROZEN: dict[str, Frozen] = {
 STORIES: dict[str, tuple[str, int, int]] = {
     "arrakis-1": ("arrakis", 11, 90),
     "arrakis-2": ("arrakis-choices", 12, 90),
+    "arrakis-teams": ("arrakis-teams", 13, 90),
     "battle-1": ("battle", 3, 60),
     "battle-2": ("battle-settlement", 4, 60),
     "imperium-1": ("imperium-4", 21, 90),

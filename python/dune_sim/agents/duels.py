@@ -119,7 +119,7 @@ def shares_of(game: Game, rows: Rows) -> NDArray[np.float64]:
     if "winners" in game.columns:
         won = (rows[:, [game.columns.index("winners")]] >> seats) & 1
     else:
-        won = (rows[:, [game.columns.index("winner")]] == seats).astype(np.int64)
+        won = game.outcomes(rows)[1][:, seats]
     shared: NDArray[np.float64] = won / np.maximum(1, won.sum(axis=1, keepdims=True))
     return shared
 

@@ -73,7 +73,8 @@ def experiment(
     gift, deny : card id or list
         A seat starts with the card; a seat may not take it. Named ``seats`` are treated together, else all in turn.
     set, remove, swap, content
-        A change of the content for all: ``"cards.carryall.cost=6"``, ``"carryall"``, ``"carryall=chani"``, overlays.
+        A change of the content for all: ``"cards.carryall.cost=6"``, ``"carryall"``, ``"carryall=chani"``, overlays,
+        which beside another change belong to both arms.
     every : str
         ``"card"``: gifts and denials (``kinds``) of every card; or a table of the content: each record removed.
     games, until
@@ -86,6 +87,9 @@ def experiment(
     >>> found.games
     100
     """
+    if content is not None and any((gift, deny, set, remove, swap, every)):
+        # beside another change it belongs to both arms
+        options, content = {**options, "content": list(check_overlays(content))}, None
     given = Plan(
         [seats] if isinstance(seats, int) else seats, policy, games, half_width(until), seed, engine, workers,
         options=options,

@@ -31,8 +31,9 @@ def compare(source: Source, experiments: Sequence[dict[str, Any]]) -> dict[str, 
     for one in experiments:
         if one["kind"] in KINDS:
             found.setdefault(one["card"], {})[one["kind"]] = interval(one)
+    cards: list[dict[str, Any]]
     cards = [{"card": card, **{kind: kinds.get(kind) for kind in KINDS}} for card, kinds in found.items()]
-    cards.sort(key=lambda one: -(one["gift"] or one["observed"] or {"effect": -1.0})["effect"])
+    cards.sort(key=lambda one: -float((one["gift"] or one["observed"] or {"effect": -1.0})["effect"]))
     return {"cards": cards, "correlations": correlations(cards), "disagreements": disagreements(cards)}
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ from numpy.typing import NDArray
 
 from dune_sim.analysis.blocks import Block, Names, Source
 from dune_sim.analysis.rates import Wins
+from dune_sim.games.batch import worker_count
 
 #: what may have happened to a card at a seat, in the order of tables
 EVENTS = ("available", "acquired", "drawn", "played")
@@ -41,6 +44,14 @@ class CardCounts:
         self.games += block.games
         for k in range(self.sides):
             self._add_side(k, block, block.leader == k if self.names.sided else None)
+
+    def merge(self, other: CardCounts) -> None:
+        """Take in what was summed of other games."""
+        self.games += other.games
+        for mine, theirs in ((self.wins, other.wins), (self.taken, other.taken), (self.rounds, other.rounds)):
+            mine.totals += theirs.totals
+            mine.products += theirs.products
+            mine.games += theirs.games
 
     def _add_side(self, k: int, block: Block, mask: NDArray[np.bool_] | None) -> None:
         """Seats of one side, or all of them; everything has the axes card, kind and game, seat after seat."""
@@ -81,12 +92,28 @@ def _kinds(happened: Mapping[str, NDArray[np.bool_]], here: NDArray[np.bool_]) -
 
 
 def observe(source: Source, progress: Callable[[int], None] | None = None) -> CardCounts:
-    """Read all games once."""
+    """Read all games once; blocks are summed on threads, a few at a time, so that memory stays flat."""
     counts = CardCounts(source.names)
-    for one in source.blocks(READ):
-        counts.add(one)
+    threads = worker_count(None)
+
+    def summed(block: Block) -> CardCounts:
+        part = CardCounts(source.names)
+        part.add(block)
+        return part
+
+    def take(part: CardCounts) -> None:
+        counts.merge(part)
         if progress is not None:
-            progress(one.games)
+            progress(part.games)
+
+    pending: deque[Future[CardCounts]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        for one in source.blocks(READ):
+            pending.append(pool.submit(summed, one))
+            while len(pending) > threads:
+                take(pending.popleft().result())
+        for rest in pending:
+            take(rest.result())
     return counts
 
 

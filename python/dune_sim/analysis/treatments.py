@@ -26,7 +26,7 @@ class UntreatedError(UsageError):
 #: sets of card slots that tell where a card comes from, not what it is
 ORIGINS = ("own_start", "imperium", "reserve", "gift_intrigue")
 #: kinds of actions that take or use a card
-TAKING = {"imperium": ("buy", "intrigue"), "arrakis": ("card", "prescience")}
+TAKING = {"imperium": ("buy", "intrigue"), "arrakis": ("prescience",)}
 FACTIONS = 2
 
 
@@ -48,7 +48,7 @@ def treated(game: Game, changes: Sequence[Change], seats: Sequence[int]) -> Reco
     barred: list[int] = []
     for one in changes:
         if one.kind == "deny":
-            barred += actions_of(game, one.what)
+            barred += withhold(game, tables, one.what)
             continue
         for seat in seats:
             if game.name == "imperium":
@@ -62,6 +62,17 @@ def treated(game: Game, changes: Sequence[Change], seats: Sequence[int]) -> Reco
         tables["barred"][0, : len(barred)] = [1 + action for action in barred]
         tables["barred_seats"] = sum(1 << seat for seat in seats)
     return tables
+
+
+def withhold(game: Game, tables: Records, card: str) -> list[int]:
+    """A planning card can be neither played nor spent; of other cards the actions that take them are barred."""
+    if game.name == "arrakis":
+        for who, listed in enumerate(game.names.cards):
+            copies = [k for k, one in enumerate(listed) if one.split("#")[0] == card]
+            if copies:
+                tables["unplayable"][0, who] |= np.uint64(sum(1 << k for k in copies))
+                return []
+    return actions_of(game, card)
 
 
 def actions_of(game: Game, card: str) -> list[int]:

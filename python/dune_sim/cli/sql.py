@@ -38,10 +38,11 @@ def sql(
 
     if parquet is not None:
         check_target(parquet, (".parquet",))
-    with ask(open_run(run), query) as answer:
+    with ask(open_run(run), query) as database:
         if parquet is not None:
-            write_whole(parquet, lambda draft: write_parquet(answer, draft))
+            write_whole(parquet, lambda draft: write_parquet(database.sql(query), draft))
             return
+        answer = database.execute(query)
         names = [one[0] for one in answer.description]
         if as_csv:
             out = csv.writer(sys.stdout, lineterminator="\n")

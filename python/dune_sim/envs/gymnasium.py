@@ -248,7 +248,7 @@ class DuneVectorEnv(VectorEnv):  # type: ignore[misc]
     def _tell_ends(self, batch: Batch, sees: NDArray[np.int16], infos: dict[str, Any]) -> None:
         """What was seen at the end of games, and who won: beside the next game, or in its place where none began."""
         over = batch.dones
-        winner = np.where(over, self.vector.rows[:, self.game.columns.index("winner")], -1)
+        winner = np.where(over, self.game.outcomes(self.vector.rows)[0], -1)
         if self.vector.autoreset:
             infos["final_obs"] = np.full(self.num_envs, None, object)
             for k in over.nonzero()[0]:

@@ -55,11 +55,14 @@ class Job:
         return CALL_PLAY_RECORDED if self.recorded else driver.CALL_PLAY
 
 
-def play_chunk(job: Job, first: int, count: int) -> Chunk:
-    """Play ``count`` games in one crossing into the kernels; in many where a clock decides how long seats think."""
+def play_chunk(job: Job, first: int, count: int, op: int | None = None) -> Chunk:
+    """Play ``count`` games in one crossing into the kernels; in many where a clock decides how long seats think.
+
+    ``op`` plays them in another way than the job says: checked play asks for broken invariants after every decision.
+    """
     if job.seating.seconds:
         return Chunk(first, _timed(job, range(first, first + count)))
-    op = job.op
+    op = job.op if op is None else op
     records = job.engine.program.records
     calls, states, pilots = zeros(records["Call"]), zeros(records["State"], 2), job.seating.pilots(2)
     if job.source is not None:

@@ -9,8 +9,8 @@ Hooks of the game, bound when a program is linked:
 - ``hide(t, g, seat)``, ``redeal(t, g, seat)``: what a seat may not know, blanked and dealt anew;
 - ``fault(t, g) -> number``: which invariant is broken, 0 if none.
 
-``pick`` and ``further`` come from kernel/plain.py, in programs with players from kernel/players. So do ``endow(t, g)``
-and ``heed(t, g, q)``: what an experiment gives a seat at the start, and which answers it keeps from one.
+``pick`` and ``further`` come from kernel/plain.py, in programs with players from kernel/players. So do ``endow``
+and ``heed``: what an experiment gives a seat at the start, and which answers it keeps from one.
 
 What the open question offers is in ``pilot.offer``: ``offer_at`` gives the k-th answer, ``list_offer`` lists all.
 """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def ask(run: Run, query: str) -> Iterator[Any]:
-    """What DuckDB answers; it may look at the run and at nothing else."""
+    """A database that a question fits: a single SELECT, which may look at the run and at nothing else."""
     import duckdb
 
     with connect(run) as database:
@@ -24,7 +24,7 @@ def ask(run: Run, query: str) -> Iterator[Any]:
             statements = database.extract_statements(query)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise UsageError("ask one question: a single SELECT")
-            yield database.execute(query)
+            yield database
         except duckdb.Error as error:
             first = str(error).strip().splitlines()[0]
             tables = ", ".join(views(run))

@@ -7,18 +7,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dune_sim.content import load_content
 from dune_sim.engines.memory import Records, load, store, zeros
 from dune_sim.errors import ScenarioError, UsageError
 from dune_sim.games.alone import careful
 from dune_sim.games.arrakis.content.models import ArrakisContent
-from dune_sim.games.arrakis.kernels import opcodes
-from dune_sim.games.arrakis.kernels.actions import SPACE
+from dune_sim.games.arrakis.kernels import actions, opcodes, rows
 from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
-from dune_sim.games.arrakis.kernels.rows import ROW
-from dune_sim.games.arrakis.options import SOLO, TEAMS, TWO_PLAYER, Mode, check_mode
+from dune_sim.games.arrakis.options import TWO_PLAYER, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
-from dune_sim.games.arrakis.tables.names import FACTIONS, Names
+from dune_sim.games.arrakis.tables.names import Names
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.base import Game
@@ -27,6 +28,7 @@ from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import plain
 from dune_sim.games.state import State
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
+from dune_sim.lang import editions
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.lang.editions import LEAN
 
@@ -73,12 +75,6 @@ PHASE_BEGINS = {
 }
 
 
-def check_ready(mode: Mode) -> None:
-    """Refuse what cannot be played yet."""
-    if mode.name == TEAMS or (mode.players == 2 and mode.name == SOLO):
-        raise UsageError(f"mode {mode.name!r} of War for Arrakis is not there yet; choose two_player")
-
-
 class ArrakisGame(Game):
     """War for Arrakis; seat 0 are the Harkonnen, seat 1 the Atreides.
 
@@ -105,8 +101,6 @@ class ArrakisGame(Game):
     """
 
     name: ClassVar[str] = "arrakis"
-    space: ActionSpace = SPACE
-    row: RowColumns = ROW
     rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
@@ -135,19 +129,23 @@ class ArrakisGame(Game):
         edition: str = LEAN,
     ) -> None:
         self.mode = check_mode(mode, players, shared)
-        check_ready(self.mode)
         cap = whole(round_cap)
         if cap is None or not 1 <= cap <= 1000:
             raise UsageError(f"round_cap must be from 1 to 1000, not {round_cap!r}")
         chosen = dict(zip(SWITCHES, (all_dropped_bans, arrakeen_wins, optional_advance, two_slots), strict=True))
         asked = {key: True for key, value in chosen.items() if check_flag(value, key)}
         self.rule_options = {**{key: int(key in asked) for key in SWITCHES}, "round_cap": cap}
+        if two_slots and "harkonnen" in self.mode.shared:
+            raise UsageError("two_slots speaks of the board of one Harkonnen player; here two people share the faction")
         self.overlays = check_overlays(content)
         further: dict[str, Any] = {"round_cap": cap} if cap != OPTIONS["round_cap"] else {}
         self.edition = self.mode.edition if edition == LEAN else edition
         if self.edition != self.mode.edition:
             further["edition"] = self.edition
         super().__init__({**self.mode.spec, **asked, **further, **overlay_option(self.overlays)}, engine)
+        kernels = editions.edition(self.edition)
+        self.space: ActionSpace = kernels.load(actions.__name__).SPACE
+        self.row: RowColumns = kernels.load(rows.__name__).ROW
         self.num_players = self.mode.players
         self.seats = self.mode.seats
         self.facts: ArrakisContent = load_content("arrakis", [Path(one) for one in self.overlays])
@@ -155,15 +153,10 @@ class ArrakisGame(Game):
     @property
     def recorded_seats(self) -> int:
         """Both factions, whoever plays them."""
-        return len(FACTIONS)
+        return len(self.mode.laid)
 
     def compile(self) -> Compiled[Names]:
-        compiled = compile_game(self.facts, self.rule_options, self.program.layout, self.mode.name == SOLO)
-        if self.mode.name == SOLO:
-            # one seat decides whatever there is to decide (ARR-SOLO-02)
-            compiled.tables[0]["seat"] = 0
-            compiled.tables[0]["faction"] = [FACTIONS.index("atreides")] * len(compiled.tables[0]["faction"])
-        return compiled
+        return compile_game(self.facts, self.rule_options, self.program.layout, self.mode)
 
     @property
     def program_name(self) -> str:
@@ -187,8 +180,16 @@ class ArrakisGame(Game):
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         winner = int(state.raw["winner"][0])
-        seat = winner - 1 if winner in (1, 2) else None
-        return seat, [int(seat == one) for one in range(2)]
+        if winner not in (1, 2):
+            return None, [0] * len(self.seats)
+        won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
+        return won.index(1), won
+
+    def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
+        faction = np.asarray(self.tables[0]["faction"][: len(self.seats)], np.int64)
+        won = (rows[:, [self.columns.index("winner")]] == faction).astype(np.int64)
+        return np.where(won.any(axis=1), won.argmax(axis=1), -1), won
 
     def fault_text(self, number: int) -> str:
         return FAULTS.get(number, f"invariant {number} is broken")
@@ -200,7 +201,7 @@ class ArrakisGame(Game):
         from dune_sim.games.arrakis.scenarios.export import Exporter
 
         mover = state.to_move
-        told: dict[str, Any] = {"decides": FACTIONS[mover]} if mover >= 0 else {}
+        told: dict[str, Any] = {"decides": self.seats[mover]} if mover >= 0 else {}
         battle = battle_position(self.names, self.tables[0], state.raw[0])
         if battle is not None:
             told["battle"] = battle
@@ -235,7 +236,7 @@ class ArrakisGame(Game):
         if shape.running is None:
             self._begin(shape, raw)
         else:
-            Saved(self._slow, self.tables, raw, self.fault_text).restore(shape, self.tables_hash)
+            Saved(self._slow, self.tables, raw, self.fault_text, self.seats).restore(shape, self.tables_hash)
 
     def _check_options(self, shape: ScenarioShape) -> None:
         """What the options of this game rule out."""

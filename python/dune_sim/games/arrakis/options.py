@@ -58,12 +58,24 @@ class Mode:
         return HOUSES[board] if FACTIONS[board] in self.shared else FACTIONS[board]
 
     @property
+    def laid(self) -> list[list[tuple[int, str]]]:
+        """The boards on the table, those of each faction together: their numbers and what they are called."""
+        found = []
+        for who, faction in enumerate(FACTIONS):
+            boards = (who, ALLY + who) if faction in self.shared else (who,)
+            found.append([(board, self._plays(board)) for board in boards])
+        return found
+
+    @property
     def spec(self) -> dict[str, Any]:
         """What a set-up says of it; nothing for two players."""
         if self.name == TWO_PLAYER:
             return {}
         told = next((word for word, factions in SHARED.items() if factions == self.shared), None)
         return {"mode": self.name, "players": self.players, **({"shared": told} if told else {})}
+
+
+TWO = Mode()
 
 
 def check_mode(mode: object, players: object = None, shared: object = None) -> Mode:

@@ -3,6 +3,7 @@
 Hooks of the game:
 
 - ``players_of(t) -> n``: how many seats there are;
+- ``against(t, seat, p) -> bool``: whether another seat is an opponent, not a partner;
 - ``features(t, g, seat, s)``: what a seat sees, nothing of what it may not know;
 - ``evaluate(t, g, seat, w, s, e)``: what it makes of that: logits, then ``split_win``; it looks itself, at what it
   needs, and ``s`` is room for that;
@@ -63,6 +64,6 @@ def own_worth(t: Tables, g: State, pilot: Pilot, seat: int) -> int:
         return e.share[seat] * STEP if e.share[seat] > 0 else -FAR
     ahead = FAR - 1
     for p in range(players_of(t)):
-        if p != seat:
+        if against(t, seat, p):
             ahead = min(ahead, e.value[seat] - e.value[p])
     return e.share[seat] * STEP + max(ahead, 1 - FAR)

@@ -83,13 +83,6 @@ class Settlement(Numbered):
     rank: Positive
 
 
-class Subfaction(Numbered):
-    """A House or an ally: it has leaders and one deck of planning cards."""
-
-    name: str
-    faction: Faction
-
-
 class ActionSlots(Fact):
     """Die slots per action face."""
 
@@ -98,6 +91,24 @@ class ActionSlots(Fact):
     deployment: Count
     mentat: Count
     house: Count
+
+
+class TeamSlots(Fact):
+    """Die slots per action face; results that the board has not are left out."""
+
+    leadership: Count = 0
+    strategy: Count = 0
+    deployment: Count = 0
+    mentat: Count = 0
+    house: Count = 0
+
+
+class Subfaction(Numbered):
+    """A House or an ally: it has leaders, one deck of planning cards, and die slots where two share the faction."""
+
+    name: str
+    faction: Faction
+    team_slots: TeamSlots
 
 
 class FactionBoard(Record):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels import legion
 from dune_sim.lang.declare import ActionSpace
+from dune_sim.lang.editions import sized
 
 SPACE = ActionSpace(legion.SPACE.ranges)
 ACT_DONE = SPACE.one("done", "nothing more, no, pass")
@@ -35,6 +36,9 @@ ACT_CARD = SPACE.range("card", 72, "a planning card, 36 of each faction", align=
 ACT_PRESCIENCE = SPACE.range("prescience", 16, "a prescience card")
 ACT_NUMBER = SPACE.range("number", 16, "a number; a sector, the first of which is 0", "")
 ACT_AREA = SPACE.range("area", 101, "an area", align=64)
+#: the four who may share factions: both Houses, then their allies
+MEMBERS = sized(lean=0, full=4)
+ACT_MEMBER = SPACE.range("member", MEMBERS, "in teams alone: who takes the turn, or does it instead")
 ACTIONS = SPACE.size
 
 AREA_WORD = ACT_AREA // 64

@@ -38,6 +38,7 @@ from dune_sim.games.arrakis.kernels.layout import (
     HARKONNEN,
     SETTLEMENTS,
     SIETCHES,
+    TEAMS,
     Offer,
     State,
     Tables,
@@ -63,6 +64,8 @@ from dune_sim.games.arrakis.kernels.opcodes import (
 from dune_sim.games.arrakis.kernels.places import fitting, led_areas
 from dune_sim.games.arrakis.kernels.reach import any_far, reach, retreats, striking, targets, zones_of
 from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
+from dune_sim.games.arrakis.kernels.teams.cards import battle_cards_of_team, spare_on
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import jump, push, settled
@@ -287,19 +290,28 @@ def op_battle_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """
     b = g.battle
     who = b.sides[op.a].faction
+    if TEAMS != 0 and t.shared[who] != 0 and not cards_banned(t, g, who):
+        return battle_cards_of_team(t, g, f, op.a)
     if battle_dice(b, op.a) >= dice_cap(b, op.a) or cards_banned(t, g, who) or playable(t, g, who) == 0:
         return True
     return question(t, g, f, who)
 
 
-def battle_cards_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+def battle_cards_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     who = g.battle.sides[op.a].faction
-    offer_cards(t, q, who, playable(t, g, who))
+    if TEAMS != 0 and t.shared[who] != 0:
+        offer_cards(t, q, who, spare_on(t, g, who + ALLY * f.stage))
+    else:
+        offer_cards(t, q, who, playable(t, g, who))
     offer(q, ACT_PASS_CARDS)
 
 
-def battle_cards_answer(g: State, f: Frame, op: Op, action: int) -> None:
+def battle_cards_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     side = g.battle.sides[op.a]
+    if TEAMS != 0 and t.shared[side.faction] != 0:
+        f.stage = f.stage + 1 if action == ACT_PASS_CARDS else 0
+        if action == ACT_PASS_CARDS:
+            return
     if action == ACT_PASS_CARDS:
         settled(f)
         return

@@ -79,7 +79,7 @@ def elsewhere(g: State, who: int, kind: int, area: int) -> Set[AREAS]:
 
 
 def origin_of_figure_choices(g: State, q: Offer, who: int, kind: int, area: int, in_pool: bool) -> None:
-    """Where a figure placed in an area comes from: the pool, or another area of the map (ARR-DEPLOY-05, AMB-92)."""
+    """Where a figure placed in an area comes from: the pool, or another area of the map (ARR-DEPLOY-05, AMB-111)."""
     if in_pool:
         offer(q, ACT_YES)
     offer_areas(q, elsewhere(g, who, kind, area))
@@ -145,7 +145,7 @@ def place_units_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> No
 
 
 def op_place_leader(t: Tables, g: State, f: Frame) -> bool:
-    """Put a leader from aside or from elsewhere on the map with own units (ARR-DEPLOY-05, AMB-23, AMB-92)."""
+    """Put a leader from aside or from elsewhere on the map with own units (ARR-DEPLOY-05, AMB-23, AMB-111)."""
     if f.stage < OVER:
         return question(t, g, f, f.who)
     if f.stage == OVER:

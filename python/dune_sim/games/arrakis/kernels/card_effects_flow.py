@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_FACE, ACT_IMPERIUM, ACT_YES
+from dune_sim.games.arrakis.kernels.action_dice import dice_of, lose_dice
+from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_FACE, ACT_IMPERIUM, ACT_MEMBER, ACT_YES
 from dune_sim.games.arrakis.kernels.boards import draw_bit, on_map
 from dune_sim.games.arrakis.kernels.card_effects_desert import yes_or_no
 from dune_sim.games.arrakis.kernels.card_opcodes import (
@@ -16,7 +17,16 @@ from dune_sim.games.arrakis.kernels.card_opcodes import (
 )
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards, playable
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, ROWS, SIETCHES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import (
+    ATREIDES,
+    HARKONNEN,
+    ROWS,
+    SIETCHES,
+    TEAMS,
+    Offer,
+    State,
+    Tables,
+)
 from dune_sim.games.arrakis.kernels.leaders import (
     bar_of,
     enter_play,
@@ -28,7 +38,8 @@ from dune_sim.games.arrakis.kernels.leaders import (
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_GONE, AT_OUT, OP_END, OP_JUMP
 from dune_sim.games.arrakis.kernels.reach import enemy_within
-from dune_sim.games.arrakis.kernels.seats import question
+from dune_sim.games.arrakis.kernels.seats import ask_board, question
+from dune_sim.games.arrakis.kernels.teams.cards import PARTNER, asked_to_discard, divided_choices
 from dune_sim.games.arrakis.kernels.worms import WILD
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
@@ -96,6 +107,10 @@ def play_answer(t: Tables, g: State, f: Frame, action: int) -> None:
 def op_enemy_discards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The opponent discards cards that it, the player or chance chooses (ARR-FREE-06)."""
     enemy = 1 - f.who
+    if TEAMS != 0 and t.shared[enemy] != 0 and op.b == CHOSEN_OPPONENT and f.stage > 0:
+        if f.stage & ~PARTNER > op.a or loose(t, g, enemy) == 0:
+            return True
+        return ask_board(t, g, f, asked_to_discard(t, g, f, enemy))
     if f.stage > op.a or loose(t, g, enemy) == 0:
         return True
     if MAHDI != 0 and f.stage > 0 and enemy == HARKONNEN and g.mahdi == 1:
@@ -107,9 +122,11 @@ def op_enemy_discards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return question(t, g, f, enemy if f.stage > 0 and op.b == CHOSEN_OPPONENT else f.who)
 
 
-def enemy_discards_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+def enemy_discards_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
     if f.stage == 0:
         yes_or_no(q)
+    elif TEAMS != 0 and t.shared[1 - f.who] != 0 and op.b == CHOSEN_OPPONENT:
+        divided_choices(t, g, f, q, 1 - f.who)
     else:
         offer_cards(t, q, 1 - f.who, loose(t, g, 1 - f.who))
 
@@ -126,6 +143,11 @@ def enemy_discards_answer(g: State, f: Frame, action: int) -> None:
     if action == ACT_DONE:
         settled(f)
         return
+    if TEAMS != 0 and action >= ACT_MEMBER:
+        f.stage += PARTNER
+        return
+    if TEAMS != 0:
+        f.stage = f.stage & ~PARTNER
     f.stage += 1
     if action != ACT_YES:
         discard_card(g, 1 - f.who, card_of(action, 1 - f.who))
@@ -133,7 +155,7 @@ def enemy_discards_answer(g: State, f: Frame, action: int) -> None:
 
 def op_lose_die(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """The opponent loses unused dice of one result."""
-    if g.dice[1 - f.who][op.b] == 0:
+    if dice_of(g, 1 - f.who, op.b) == 0:
         return True
     return question(t, g, f, f.who)
 
@@ -145,9 +167,7 @@ def lose_die_choices(q: Offer) -> None:
 def lose_die_answer(g: State, f: Frame, op: Op, action: int) -> None:
     settled(f)
     if action == ACT_YES:
-        lost = min(op.a, g.dice[1 - f.who][op.b])
-        g.dice[1 - f.who][op.b] -= lost
-        g.lost_dice[1 - f.who] += lost
+        lose_dice(g, 1 - f.who, op.b, op.a)
 
 
 def op_bene_gesserit(t: Tables, g: State, f: Frame) -> bool:
@@ -246,7 +266,7 @@ def op_force_die(t: Tables, g: State, f: Frame) -> bool:
 def force_die_choices(g: State, f: Frame, q: Offer) -> None:
     some = False
     for face in range(5):
-        held = g.dice[1 - f.who][face] > 0
+        held = dice_of(g, 1 - f.who, face) > 0
         if MAHDI != 0 and g.mahdi == 1:
             held = namable(g, face)
         if held:

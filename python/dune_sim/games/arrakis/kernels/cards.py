@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACT_CARD, ACT_DONE, ACT_NUMBER, ACT_SPLIT
 from dune_sim.games.arrakis.kernels.boards import draw_bit
-from dune_sim.games.arrakis.kernels.layout import HAND_CARDS, HARKONNEN, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import HAND_CARDS, HARKONNEN, TEAMS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import in_play
 from dune_sim.games.arrakis.kernels.opcodes import AT_GONE
-from dune_sim.games.arrakis.kernels.seats import question
+from dune_sim.games.arrakis.kernels.seats import ask_board, question
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
+from dune_sim.games.arrakis.kernels.teams.members import drawing_deck, own_cards
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import settled
@@ -40,7 +42,9 @@ def discard_card(g: State, who: int, card: int) -> None:
 
 
 def playable(t: Tables, g: State, who: int) -> u64:
-    """Cards in hand that may be played or spent for a combat die."""
+    """Cards that may be played or spent for a combat die, of those in the hand of who decides (ARR-TEAM-32)."""
+    if TEAMS != 0:
+        return own_cards(t, g, who, g.hand[who] & ~t.unplayable[who])
     return g.hand[who] & ~t.unplayable[who]
 
 
@@ -70,17 +74,21 @@ def draw_id(wanted: int, first: int, second: int) -> int:
     return ACT_SPLIT + first if first + second == wanted else ACT_NUMBER + 4 * first + second
 
 
-def op_draw(t: Tables, g: State, f: Frame) -> bool:
+def op_draw(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Draw from the deck named, or split over both decks before the first card (ARR-MENTAT-01, ARR-MENTAT-02).
 
     As any effect it may be carried out in part or not at all; a short deck gives what it has (ARR-ACT-14, AMB-07).
+    Who shares a faction draws from the own deck alone (ARR-TEAM-11, AMB-75).
     """
+    if TEAMS != 0 and op.b != 0 and t.shared[f.who] != 0:
+        return ask_board(t, g, f, f.who + ALLY * (op.b - 1))
     return question(t, g, f, f.who)
 
 
 def draw_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
-    first = min(op.a, deck_size(t, g, f.who, 0)) if op.b != 2 else 0
-    second = min(op.a, deck_size(t, g, f.who, 1)) if op.b != 1 else 0
+    deck = drawing_deck(t, g, f.who, op.b) if TEAMS != 0 else op.b
+    first = min(op.a, deck_size(t, g, f.who, 0)) if deck != 2 else 0
+    second = min(op.a, deck_size(t, g, f.who, 1)) if deck != 1 else 0
     if first + second == 0:
         return
     offer(q, ACT_DONE)

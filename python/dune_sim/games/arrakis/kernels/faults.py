@@ -11,12 +11,15 @@ from dune_sim.games.arrakis.kernels.layout import (
     SEATS,
     SIETCHES,
     TANK_SPACES,
+    TEAMS,
     TOKENS,
     State,
     Tables,
 )
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import AT_LOST, AT_OUT, AT_TANK, PHASE_ACTIONS
+from dune_sim.games.arrakis.kernels.teams.faults import team_fault
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
 from dune_sim.lang.intrinsics import empty, popcount, u64
@@ -101,6 +104,8 @@ def leader_fault(t: Tables, g: State) -> bool:
             found = 0
             for j in range(TANK_SPACES):
                 found += int(g.tank[side_of(k)][j] == k + 1)
+                if TEAMS != 0:
+                    found += int(g.tank[side_of(k) + ALLY][j] == k + 1)
             if found != int(place == AT_TANK) or place > AT_LOST:
                 return True
     return False
@@ -129,6 +134,8 @@ def dice_fault(t: Tables, g: State) -> bool:
     for who in range(2):
         many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
         seen = unused_dice(g, who) + g.used[who] + g.surplus[who] + g.lost_dice[who]
+        if TEAMS != 0:
+            seen += g.used[who + ALLY] + g.surplus[who + ALLY] + g.lost_dice[who + ALLY]
         if MAHDI != 0 and who == HARKONNEN and g.mahdi == 1 and seen + g.blocked != t.dice[who]:
             return True
         # a card may move an Imperium marker after the dice were set aside
@@ -187,8 +194,10 @@ def towns_fault(t: Tables, g: State) -> bool:
     return not empty(invaded | (g.sietches & g.harvesters))
 
 
-def question_fault(g: State) -> bool:
+def question_fault(t: Tables, g: State) -> bool:
     """A running game asks a seat; a finished one asks nothing."""
+    if TEAMS != 0 and team_fault(t, g):
+        return True
     return (g.winner != 0) != (g.stack.depth == 0) or g.decider >= SEATS
 
 
@@ -228,7 +237,7 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_TRACKS
     if g.bg[0] + g.bg[1] + g.bg_supply > t.tokens_in_all:
         return FAULT_BENE_GESSERIT
-    if question_fault(g):
+    if question_fault(t, g):
         return FAULT_QUESTION
     if towns_fault(t, g):
         return FAULT_SETTLEMENTS

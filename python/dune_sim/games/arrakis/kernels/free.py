@@ -14,12 +14,23 @@ from dune_sim.games.arrakis.kernels.actions import (
 from dune_sim.games.arrakis.kernels.boards import offer_areas, on_map
 from dune_sim.games.arrakis.kernels.cards import discard_card, schemer_in_play
 from dune_sim.games.arrakis.kernels.figures import reveal_token, reveal_tokens
-from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, SIETCHES, TOKENS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import (
+    AREAS,
+    ATREIDES,
+    HARKONNEN,
+    SIETCHES,
+    TEAMS,
+    TOKENS,
+    Offer,
+    State,
+    Tables,
+)
 from dune_sim.games.arrakis.kernels.leaders import reveal_done
 from dune_sim.games.arrakis.kernels.legions import displace
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.seats import question
+from dune_sim.games.arrakis.kernels.teams.members import own_cards
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.kernel.stack import push, settled
@@ -82,10 +93,17 @@ def free_actions(t: Tables, g: State, who: int) -> u64:
     if can_scout(t, g):
         found = bit(ACT_SCOUT)
     if schemer_in_play(t, g):
-        many = popcount(g.hand[HARKONNEN] & t.scheme_cards)
+        many = popcount(schemes(t, g))
         for k in range(t.scheme_least, min(many, t.scheme_most) + 1):
             found = found | bit(ACT_HAWAT + k - t.scheme_least)
     return found
+
+
+def schemes(t: Tables, g: State) -> u64:
+    """Copies of Hawat's Scheming that who has the turn may discard."""
+    if TEAMS != 0:
+        return own_cards(t, g, HARKONNEN, g.hand[HARKONNEN] & t.scheme_cards)
+    return g.hand[HARKONNEN] & t.scheme_cards
 
 
 def start_free(t: Tables, g: State, action: int) -> bool:

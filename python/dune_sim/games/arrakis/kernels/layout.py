@@ -1,16 +1,16 @@
-"""Records of War for Arrakis for two players: the content as integers, and a game in progress."""
+"""Records of War for Arrakis: the content as integers, and a game in progress."""
 
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.actions import ACTIONS
 from dune_sim.games.arrakis.kernels.battle_layout import DICE_CASES, NAMED_LEADERS, Battle
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI_STATE, mahdi_sets, mahdi_tables
+from dune_sim.games.arrakis.kernels.teams.layout import BOARDS, SEATS, TEAM_STATE, TEAM_TABLES, TEAMS
 from dune_sim.kernel.layout import Call, Op, Rng, offer_record, pilot_record, stack_record
-from dune_sim.lang.editions import sized
 from dune_sim.lang.records import Record, Set
 
-SEATS = sized(lean=2, full=4)
-TEAMS = sized(lean=0, full=1)  # several seats may play one faction
+__all__ = ("SEATS", "TEAMS")
+
 FRAMES = 12
 AREAS = 101
 SECTORS = 8
@@ -125,7 +125,7 @@ Tables = Record(
         ("area_sectors", "u8", AREAS, "sectors of an area, one bit each"),
         ("area_zones", "u8", AREAS, "air zones over an area, one bit each"),
         ("action_face", "u8", (2, 6), "faces of the action dice"),
-        ("slots", "u8", (2, 5), "die slots of each action area"),
+        ("slots", "u8", (BOARDS, 5), "die slots of each action area of a board"),
         ("dice", "u8", 2, "action dice of each faction"),
         ("figures", "u8", (2, 4), "figures in the box: standard, elite, special elite, generic leaders"),
         ("vehicles", "u8", 3, "figures in the box: harvesters, ornithopters, carryalls"),
@@ -140,7 +140,7 @@ Tables = Record(
         ("station_marker", "u8", STATIONS, "marker of each station token"),
         ("station_steps", "u8", STATIONS, "steps of each station token"),
         ("atomic_area", "u8", 4, "area of each atomic tile; entry 0 is no tile"),
-        ("seat", "u8", 2, "seat that decides for each faction"),
+        ("seat", "u8", BOARDS, "seat of each board"),
         ("faction", "u8", SEATS, "faction of each seat"),
         ("schemer", "u8", "leader who must be in play for that free action"),
         ("scheme_least", "u8", "copies it discards at least"),
@@ -186,6 +186,7 @@ Tables = Record(
         ("gift_row", "u16", "experiments: prescience cards that are revealed from the start"),
         ("barred", "u16", 8, "experiments: actions + 1 that some seats may not choose while there are others"),
         ("barred_seats", "u8", "experiments: those seats, one bit each"),
+        *TEAM_TABLES,
         *mahdi_tables(AREAS, SECTORS, LEADERS, HAND_CARDS),
     ),
 )
@@ -244,7 +245,7 @@ State = Record(
         *MAHDI_STATE,
         ("leader_at", "u8", LEADERS, "area of each leader, or AT_*"),
         ("token_at", "u8", TOKENS, "area of each deployment token, or AT_*"),
-        ("tank", "u8", (2, TANK_SPACES), "leader on each tank space, plus 1"),
+        ("tank", "u8", (BOARDS, TANK_SPACES), "leader on each tank space of a board, plus 1"),
         ("pool", "u8", (2, 4), "figures off the map: standard, elite, special elite, generic leaders"),
         ("sietch_at", "u8", SIETCHES, "area of each sietch, AT_GONE once destroyed"),
         ("sietch_rank", "u8", SIETCHES, "rank of each sietch; 0 hides it in an observation"),
@@ -254,13 +255,13 @@ State = Record(
         ("wild_at", "u8", "area of the Wild Maker, or AT_*"),
         ("ornithopters", "u8", "air zones with an ornithopter"),
         ("carryalls", "u8", "air zones with a carryall"),
-        ("dice", "u8", (2, 5), "unused dice and Bene Gesserit tokens on each action area"),
-        ("used", "u8", 2, "used dice and tokens"),
-        ("surplus", "u8", 2, "rolled dice that must be turned"),
+        ("dice", "u8", (BOARDS, 5), "unused dice and Bene Gesserit tokens on each action area of a board"),
+        ("used", "u8", BOARDS, "used dice and tokens"),
+        ("surplus", "u8", BOARDS, "rolled dice that must be turned"),
         ("bg", "u8", 2, "Bene Gesserit tokens owned"),
         ("bg_supply", "u8", "Bene Gesserit tokens in the supply"),
         ("bg_placed", "u8", 2, "action face of the token placed this round, plus 1"),
-        ("lost_dice", "u8", 2, "dice a card took away this round"),
+        ("lost_dice", "u8", BOARDS, "dice a card took away this round"),
         ("marker", "u8", 3, "prescience markers"),
         ("supremacy", "u8", "supremacy marker"),
         ("objective", "u8", "secret objectives of the Atreides, one bit each"),
@@ -294,6 +295,7 @@ State = Record(
         ("winner", "u8", "faction that won, plus 1; 3 for an unfinished game"),
         ("reason", "u8", "END_*"),
         ("flown", "u8", "area of the legion that used a troop transport in this turn, plus 1"),
+        *TEAM_STATE,
         ("rng", Rng, "chance"),
     ),
 )

@@ -14,7 +14,15 @@ from dune_sim.games.arrakis.kernels.figures import (
     side_of,
     to_pool,
 )
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TANK_SPACES, TRACK_STEPS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import (
+    ATREIDES,
+    HARKONNEN,
+    TANK_SPACES,
+    TEAMS,
+    TRACK_STEPS,
+    State,
+    Tables,
+)
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import (
     AT_ASIDE,
@@ -28,6 +36,8 @@ from dune_sim.games.arrakis.kernels.opcodes import (
     TRACK_BENE_GESSERIT,
     TRACK_ENTER,
 )
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
+from dune_sim.games.arrakis.kernels.teams.members import tank_of
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import lowest, popcount, u64
 
@@ -91,15 +101,23 @@ def placeable(t: Tables, g: State, who: int) -> int:
 
 
 def leave_tank(g: State, leader: int) -> None:
+    change_in_tank(g, leader, 0)
+
+
+def change_in_tank(g: State, leader: int, now: int) -> None:
+    """Somebody else, or nobody, stands where a leader stood in a tank of its faction."""
     who = side_of(leader)
     for k in range(TANK_SPACES):
         if g.tank[who][k] == leader + 1:
-            g.tank[who][k] = 0
+            g.tank[who][k] = now
+        if TEAMS != 0 and g.tank[who + ALLY][k] == leader + 1:
+            g.tank[who + ALLY][k] = now
 
 
 def enter_tank(t: Tables, g: State, leader: int) -> None:
     """On the leftmost space, pushing others right; off the end means out (ARR-TANK-02, ARR-TANK-07, AMB-67)."""
     who = side_of(leader)
+    board = tank_of(t, leader) if TEAMS != 0 else who
     old = g.leader_at[leader]
     g.leader_at[leader] = AT_TANK
     if on_map(old):
@@ -109,33 +127,43 @@ def enter_tank(t: Tables, g: State, leader: int) -> None:
     carried = leader + 1
     k = 0
     while carried != 0 and k < t.tank_spaces[who]:
-        there = g.tank[who][k]
-        g.tank[who][k] = carried
+        there = g.tank[board][k]
+        g.tank[board][k] = carried
         carried = there
         k += 1
     if carried != 0:
         g.leader_at[carried - 1] = AT_LATER
 
 
-def slide_tank(t: Tables, g: State, who: int) -> None:
+def slide_tank(t: Tables, g: State, board: int) -> None:
     """A die was spent: everybody in the tank moves one space (ARR-TANK-03, ARR-TANK-05)."""
-    last = t.tank_spaces[who] - 1
-    if g.tank[who][last] != 0:
-        g.leader_at[g.tank[who][last] - 1] = AT_LATER
+    last = t.tank_spaces[board & 1 if TEAMS != 0 else board] - 1
+    if g.tank[board][last] != 0:
+        g.leader_at[g.tank[board][last] - 1] = AT_LATER
     for k in range(last):
-        g.tank[who][last - k] = g.tank[who][last - k - 1]
-    g.tank[who][0] = 0
+        g.tank[board][last - k] = g.tank[board][last - k - 1]
+    g.tank[board][0] = 0
 
 
 def lose_named(t: Tables, g: State, mask: int) -> None:
     """Leaders of one faction go to the tank; with several their owner names the order (ARR-BATTLE-26, AMB-66)."""
     if mask == 0:
         return
-    if popcount(u64(mask)) == 1:
-        enter_tank(t, g, lowest(u64(mask)))
+    if TEAMS != 0:
+        who = side_of(lowest(u64(mask)))
+        to_tank(t, g, who, mask & t.board_leaders[who + ALLY])
+        to_tank(t, g, who, mask & ~t.board_leaders[who + ALLY])
         return
-    push(g.stack, t.pc_tank, side_of(lowest(u64(mask))))
-    g.stack.frames[g.stack.depth - 1].a = mask
+    to_tank(t, g, side_of(lowest(u64(mask))), mask)
+
+
+def to_tank(t: Tables, g: State, who: int, mask: int) -> None:
+    """Leaders who go to the same tank."""
+    if popcount(u64(mask)) > 1:
+        push(g.stack, t.pc_tank, who)
+        g.stack.frames[g.stack.depth - 1].a = mask
+    elif mask != 0:
+        enter_tank(t, g, lowest(u64(mask)))
 
 
 def strand(t: Tables, g: State, who: int, area: int) -> None:
@@ -171,9 +199,7 @@ def take_over(g: State, leader: int, old: int) -> None:
     who = side_of(leader)
     g.leader_at[leader] = g.leader_at[old]
     g.leader_at[old] = AT_GONE
-    for k in range(TANK_SPACES):
-        if g.tank[who][k] == old + 1:
-            g.tank[who][k] = leader + 1
+    change_in_tank(g, old, leader + 1)
     if (g.spent >> old) & 1 == 1:
         g.spent = (g.spent & ~(1 << old)) | (1 << leader)
     if (g.move.moved_named >> old) & 1 == 1:

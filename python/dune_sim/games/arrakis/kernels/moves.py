@@ -191,7 +191,7 @@ def move_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
 
 
 def move_again(g: State, who: int, area: int) -> None:
-    """Only figures that just moved move again: those they met here are taken for moved instead (AMB-91)."""
+    """Only figures that just moved move again: those they met here are taken for moved instead (AMB-110)."""
     m = g.move
     stay = 0
     tokens = 0

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.boards import draw_bit
-from dune_sim.games.arrakis.kernels.card_opcodes import OP_PLAY
+from dune_sim.games.arrakis.kernels.card_opcodes import OP_DEED_DISCARD, OP_ENEMY_DISCARDS, OP_PLAY
 from dune_sim.games.arrakis.kernels.cards import loose, playable
 from dune_sim.games.arrakis.kernels.free import free_actions
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, STATIONS, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, SIETCHES, STATIONS, TEAMS, TOKENS, State, Tables
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import PICK_GENERIC, PICK_TOKEN
-from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_TURN
-from dune_sim.games.arrakis.kernels.seats import faction_of, seat_of
+from dune_sim.games.arrakis.kernels.opcodes import AT_GONE, OP_BATTLE_CARDS, OP_CARD, OP_HAND_LIMIT, OP_TURN
+from dune_sim.games.arrakis.kernels.seats import faction_of
+from dune_sim.games.arrakis.kernels.teams.cards import loose_on, over_limit, spare_on
+from dune_sim.games.arrakis.kernels.teams.members import deck_of_board
 from dune_sim.games.arrakis.kernels.turns import (
     DICE,
     FACE_DESERT_POWER,
@@ -19,8 +21,8 @@ from dune_sim.games.arrakis.kernels.turns import (
     TURN_LAST,
     desert_power_open,
     open_faces,
+    own_specials,
     paid_claims,
-    specials_of,
 )
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.rng import below
@@ -127,28 +129,38 @@ def deal_stations(t: Tables, g: State) -> None:
             g.station_token[k] = j + 1
 
 
-def hide_hand(t: Tables, g: State, who: int) -> None:
+def hide_hand(t: Tables, g: State, who: int, deck: int) -> None:
     """Only the number of cards from each deck is known: the first ones stand for them."""
-    for deck in range(2):
-        unseen = (g.hand[who] | g.deck[who]) & t.deck_mask[deck]
-        many = popcount(g.hand[who] & t.deck_mask[deck])
-        g.hand[who] = g.hand[who] & ~t.deck_mask[deck]
-        for _ in range(many):
-            g.hand[who] = g.hand[who] | (unseen & u64(-unseen))
-            unseen = unseen & u64(unseen - 1)
-        g.deck[who] = (g.deck[who] & ~t.deck_mask[deck]) | unseen
+    unseen = (g.hand[who] | g.deck[who]) & t.deck_mask[deck]
+    many = popcount(g.hand[who] & t.deck_mask[deck])
+    g.hand[who] = g.hand[who] & ~t.deck_mask[deck]
+    for _ in range(many):
+        g.hand[who] = g.hand[who] | (unseen & u64(-unseen))
+        unseen = unseen & u64(unseen - 1)
+    g.deck[who] = (g.deck[who] & ~t.deck_mask[deck]) | unseen
 
 
-def deal_hand(t: Tables, g: State, who: int) -> None:
-    for deck in range(2):
-        unseen = (g.hand[who] | g.deck[who]) & t.deck_mask[deck]
-        many = popcount(g.hand[who] & t.deck_mask[deck])
-        g.hand[who] = g.hand[who] & ~t.deck_mask[deck]
-        for _ in range(many):
-            card = draw_bit(g.rng, unseen)
-            g.hand[who] = g.hand[who] | bit(card)
-            unseen = unseen & ~bit(card)
-        g.deck[who] = (g.deck[who] & ~t.deck_mask[deck]) | unseen
+def deal_hand(t: Tables, g: State, who: int, deck: int) -> None:
+    unseen = (g.hand[who] | g.deck[who]) & t.deck_mask[deck]
+    many = popcount(g.hand[who] & t.deck_mask[deck])
+    g.hand[who] = g.hand[who] & ~t.deck_mask[deck]
+    for _ in range(many):
+        card = draw_bit(g.rng, unseen)
+        g.hand[who] = g.hand[who] | bit(card)
+        unseen = unseen & ~bit(card)
+    g.deck[who] = (g.deck[who] & ~t.deck_mask[deck]) | unseen
+
+
+def deal_hands(t: Tables, g: State, seat: int, who: int) -> None:
+    """Both hands of the enemy, and that of the partner of a seat that shares its faction (ARR-TEAM-09)."""
+    if MAHDI != 0 and g.mahdi == 1:
+        deal_pile(t, g, True)
+        deal_h_tokens(g, True)
+    else:
+        for deck in range(2):
+            deal_hand(t, g, 1 - who, deck)
+    if TEAMS != 0 and t.shared[who] != 0:
+        deal_hand(t, g, who, 1 - deck_of_board(t.board[seat]))
 
 
 def hide_objective(g: State) -> None:
@@ -178,7 +190,10 @@ def hide(t: Tables, g: State, seat: int) -> None:
         deal_pile(t, g, False)
         deal_h_tokens(g, False)
     else:
-        hide_hand(t, g, 1 - who)
+        for deck in range(2):
+            hide_hand(t, g, 1 - who, deck)
+    if TEAMS != 0 and t.shared[who] != 0:
+        hide_hand(t, g, who, 1 - deck_of_board(t.board[seat]))
     if who == HARKONNEN:
         hide_sietches(g)
         hide_tokens(g)
@@ -192,23 +207,32 @@ def turn_asks(t: Tables, g: State, f: Frame, who: int) -> bool:
     many = popcount(free_actions(t, g, who))
     if f.stage == TURN_LAST:
         return many > 0
-    faces = open_faces(g, who)
+    faces = open_faces(t, g, who)
     many += popcount(u64(faces))
     if who == ATREIDES:
         many += popcount(paid_claims(t, g, f))
-        if desert_power_open(g):
+        if desert_power_open(t, g):
             many += 1
             faces |= 1 << FACE_DESERT_POWER
-    many += popcount(u64(specials_of(t, g, who, faces)))
+    many += popcount(u64(own_specials(t, g, who, faces)))
     return many + int(faces & DICE != 0 and playable(t, g, who) != 0) > 1
 
 
 def open_hand(t: Tables, g: State, who: int) -> bool:
     """Whether a dealt hand can answer the question that is open."""
-    if g.stack.depth == 0 or g.decider != seat_of(t, g, who):
+    if g.stack.depth == 0 or faction_of(t, g, g.decider) != who:
         return True
     f = g.stack.frames[g.stack.depth - 1]
     code = t.code[f.pc].code
+    if TEAMS != 0 and t.shared[who] != 0:
+        if code == OP_TURN and g.taker == 0:
+            return True
+        if code == OP_BATTLE_CARDS:
+            return spare_on(t, g, t.board[g.decider]) != 0
+        if code == OP_HAND_LIMIT:
+            return over_limit(t, g, who) == t.board[g.decider]
+        if code == OP_ENEMY_DISCARDS or code == OP_DEED_DISCARD:
+            return f.stage == 0 or loose_on(t, g, t.board[g.decider]) != 0
     if code == OP_TURN and (f.stage == TURN_ACTION or f.stage == TURN_LAST):
         return turn_asks(t, g, f, who)
     if code == OP_CARD or code == OP_PLAY or code == OP_BATTLE_CARDS or (code == OP_TURN and f.stage == TURN_CARD):
@@ -216,20 +240,23 @@ def open_hand(t: Tables, g: State, who: int) -> bool:
     return g.hand[who] == 0 or loose(t, g, who) != 0
 
 
+def hands_fit(t: Tables, g: State, seat: int, who: int) -> bool:
+    """Whether the open question could be asked with the hands just dealt."""
+    if TEAMS != 0 and t.shared[who] != 0 and g.decider != seat and not open_hand(t, g, who):
+        return False
+    return open_hand(t, g, 1 - who)
+
+
 def redeal(t: Tables, g: State, seat: int) -> None:
     """Deal anew whatever a seat does not know."""
     who = faction_of(t, g, seat)
     deal_stations(t, g)
-    if MAHDI != 0 and g.mahdi == 1:
-        deal_pile(t, g, True)
-        deal_h_tokens(g, True)
-        return
-    deal_hand(t, g, 1 - who)
+    deal_hands(t, g, seat, who)
     tries = 0
-    fits_question = open_hand(t, g, 1 - who)
+    fits_question = hands_fit(t, g, seat, who)
     while not fits_question and tries < 100:
-        deal_hand(t, g, 1 - who)
-        fits_question = open_hand(t, g, 1 - who)
+        deal_hands(t, g, seat, who)
+        fits_question = hands_fit(t, g, seat, who)
         tries += 1
     if who == HARKONNEN:
         deal_sietches(t, g)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_CLASS, ACT_FACE, ACT_TOKEN, ACT_TOKENS, ACT_YES
+from dune_sim.games.arrakis.kernels.action_dice import FACES
+from dune_sim.games.arrakis.kernels.actions import (
+    ACT_AREA,
+    ACT_CLASS,
+    ACT_FACE,
+    ACT_MEMBER,
+    ACT_TOKEN,
+    ACT_TOKENS,
+    ACT_YES,
+)
 from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.card_effects_figures import OVER
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
@@ -20,12 +29,14 @@ from dune_sim.games.arrakis.kernels.figures import (
     units_in,
 )
 from dune_sim.games.arrakis.kernels.free import overflown, reveal_sietch
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, SIETCHES, TEAMS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import enter_tank, strand
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.prescience import NOWHERE, can_flee, hidden_sietch, leader_area, sector_clear
-from dune_sim.games.arrakis.kernels.seats import question
-from dune_sim.games.arrakis.kernels.turns import FACES, spend_die, unused_dice
+from dune_sim.games.arrakis.kernels.seats import ask_board, question
+from dune_sim.games.arrakis.kernels.teams.cards import PARTNER, asked_to_discard, divided_choices
+from dune_sim.games.arrakis.kernels.teams.members import member_of
+from dune_sim.games.arrakis.kernels.turns import own_dice, spend_die
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
 from dune_sim.lang.intrinsics import popcount, u64
@@ -37,8 +48,8 @@ REMOVE_UNITS = 2
 REMOVE_TOKENS = 3
 
 
-def deed_die_possible(g: State, op: Op) -> bool:
-    return unused_dice(g, ATREIDES) >= op.a
+def deed_die_possible(t: Tables, g: State, op: Op) -> bool:
+    return own_dice(t, g, ATREIDES) >= op.a
 
 
 def op_deed_die(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -48,9 +59,10 @@ def op_deed_die(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return question(t, g, f, ATREIDES)
 
 
-def deed_die_choices(g: State, q: Offer) -> None:
+def deed_die_choices(t: Tables, g: State, q: Offer) -> None:
+    board = member_of(t, g, ATREIDES) if TEAMS != 0 else ATREIDES
     for face in range(FACES):
-        if g.dice[ATREIDES][face] > 0:
+        if g.dice[board][face] > 0:
             offer(q, ACT_FACE + face)
 
 
@@ -64,16 +76,28 @@ def deed_discard_possible(t: Tables, g: State, op: Op) -> bool:
 
 
 def op_deed_discard(t: Tables, g: State, f: Frame, op: Op) -> bool:
+    if TEAMS != 0 and t.shared[ATREIDES] != 0:
+        if f.stage & ~PARTNER >= op.a:
+            return True
+        return ask_board(t, g, f, asked_to_discard(t, g, f, member_of(t, g, ATREIDES)))
     if f.stage >= op.a:
         return True
     return question(t, g, f, ATREIDES)
 
 
-def deed_discard_choices(t: Tables, g: State, q: Offer) -> None:
+def deed_discard_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    if TEAMS != 0 and t.shared[ATREIDES] != 0:
+        divided_choices(t, g, f, q, member_of(t, g, ATREIDES))
+        return
     offer_cards(t, q, ATREIDES, loose(t, g, ATREIDES))
 
 
 def deed_discard_answer(g: State, f: Frame, action: int) -> None:
+    if TEAMS != 0 and action >= ACT_MEMBER:
+        f.stage += PARTNER
+        return
+    if TEAMS != 0:
+        f.stage = f.stage & ~PARTNER
     f.stage += 1
     discard_card(g, ATREIDES, card_of(action, ATREIDES))
 

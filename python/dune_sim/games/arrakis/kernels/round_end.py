@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dune_sim.games.arrakis.kernels.action_dice import FACES
 from dune_sim.games.arrakis.kernels.actions import ACT_DONE, ACT_LEADER, ACT_PRESCIENCE, ACT_YES
 from dune_sim.games.arrakis.kernels.boards import on_map
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
 from dune_sim.games.arrakis.kernels.figures import GENERIC, LEADER_FROM, NAMED_END, from_pool, one, refresh
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, OBJECTIVES, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, OBJECTIVES, TEAMS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import win
 from dune_sim.games.arrakis.kernels.opcodes import (
     AT_ASIDE,
@@ -17,8 +18,10 @@ from dune_sim.games.arrakis.kernels.opcodes import (
     WINNER_UNFINISHED,
 )
 from dune_sim.games.arrakis.kernels.prescience_cards import unkept
-from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
-from dune_sim.games.arrakis.kernels.turns import FACES, ready_claims
+from dune_sim.games.arrakis.kernels.seats import ask_board, question, stop_if_won
+from dune_sim.games.arrakis.kernels.teams.cards import loose_on, over_limit, too_many_cards
+from dune_sim.games.arrakis.kernels.teams.layout import BOARDS
+from dune_sim.games.arrakis.kernels.turns import ready_claims
 from dune_sim.games.arrakis.kernels.worms import worms_in_pool
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
@@ -125,18 +128,28 @@ def op_refresh(t: Tables, g: State, f: Frame, op: Op) -> None:
     for k in range(NAMED_END):
         if g.leader_at[k] == AT_LATER:
             g.leader_at[k] = AT_ASIDE
-    if max(popcount(g.hand[HARKONNEN]), popcount(g.hand[ATREIDES])) <= t.hand_limit:
+    if TEAMS != 0:
+        if not too_many_cards(t, g, HARKONNEN) and not too_many_cards(t, g, ATREIDES):
+            jump(f, op.a)
+    elif max(popcount(g.hand[HARKONNEN]), popcount(g.hand[ATREIDES])) <= t.hand_limit:
         jump(f, op.a)
 
 
 def op_hand_limit(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Down to six planning cards, in one order only (ARR-END-08, AMB-06, AMB-16)."""
+    """Down to six planning cards, in one order only (ARR-END-08, AMB-06, AMB-16); in a team each to four."""
+    if TEAMS != 0 and t.shared[op.a] != 0:
+        if not too_many_cards(t, g, op.a):
+            return True
+        return ask_board(t, g, f, over_limit(t, g, op.a))
     if popcount(g.hand[op.a]) <= t.hand_limit:
         return True
     return question(t, g, f, op.a)
 
 
 def hand_limit_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
+    if TEAMS != 0 and t.shared[op.a] != 0:
+        offer_cards(t, q, op.a, loose_on(t, g, over_limit(t, g, op.a)))
+        return
     offer_cards(t, q, op.a, loose(t, g, op.a))
 
 
@@ -172,12 +185,13 @@ def clear_row_answer(g: State, f: Frame, action: int) -> None:
 
 def op_round_end(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Dice come back, placed tokens are gone, a round begins or the cap ends the game (ARR-END-10, ARR-BG-08)."""
-    for who in range(2):
+    for board in range(BOARDS):
         for k in range(FACES):
-            g.dice[who][k] = 0
-        g.used[who] = 0
+            g.dice[board][k] = 0
+        g.used[board] = 0
+        g.lost_dice[board] = 0
+    for who in range(2):
         g.bg_placed[who] = 0
-        g.lost_dice[who] = 0
     g.claims = 0
     g.bonus_card = 0
     g.bonus_steps = 0

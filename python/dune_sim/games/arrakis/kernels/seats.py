@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.layout import TEAMS, State, Tables
+from dune_sim.games.arrakis.kernels.teams.members import member_of
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import UNASKED, pop
 
 
 def seat_of(t: Tables, g: State, who: int) -> int:
     """The seat that decides for a faction."""
-    return who if TEAMS == 0 else t.seat[who]
+    if TEAMS != 0:
+        board = member_of(t, g, who)
+        return t.seat[board]
+    return who
 
 
 def faction_of(t: Tables, g: State, seat: int) -> int:
@@ -33,6 +37,14 @@ def question(t: Tables, g: State, f: Frame, who: int) -> bool:
     if g.winner != 0:
         return stop_if_won(g)
     g.decider = seat_of(t, g, who)
+    return f.stage >= UNASKED
+
+
+def ask_board(t: Tables, g: State, f: Frame, board: int) -> bool:
+    """The question goes to one person of a shared faction, whoever else may have the turn; else as `question`."""
+    if g.winner != 0:
+        return stop_if_won(g)
+    g.decider = t.seat[board]
     return f.stage >= UNASKED
 
 

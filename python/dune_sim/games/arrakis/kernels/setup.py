@@ -14,6 +14,7 @@ from dune_sim.games.arrakis.kernels.layout import (
     SIETCHES,
     STATIONS,
     TANK_SPACES,
+    TEAMS,
     TOKENS,
     State,
     Tables,
@@ -21,6 +22,8 @@ from dune_sim.games.arrakis.kernels.layout import (
 from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.moves import clear_move
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_OUT, AT_SUPPLY
+from dune_sim.games.arrakis.kernels.teams.layout import BOARDS
+from dune_sim.games.arrakis.kernels.teams.turns import end_turn
 from dune_sim.kernel.rng import seed_stream
 from dune_sim.kernel.stack import pop, push
 from dune_sim.lang.intrinsics import bit, clear, nothing, only, u64
@@ -83,15 +86,18 @@ def clear_rest(g: State) -> None:
     g.winner = 0
     g.reason = 0
     g.flown = 0
-    for who in range(2):
+    for board in range(BOARDS):
         for k in range(5):
-            g.dice[who][k] = 0
+            g.dice[board][k] = 0
         for k in range(TANK_SPACES):
-            g.tank[who][k] = 0
-        g.used[who] = 0
-        g.surplus[who] = 0
+            g.tank[board][k] = 0
+        g.used[board] = 0
+        g.surplus[board] = 0
+        g.lost_dice[board] = 0
+    for who in range(2):
         g.bg_placed[who] = 0
-        g.lost_dice[who] = 0
+    if TEAMS != 0:
+        end_turn(g)
     clear_move(g)
     clear_battle(g)
     for k in range(2):

@@ -1,7 +1,8 @@
-"""Phase 2: action dice, turns, what a die is used for, prescience windows (ARR-ACT, ARR-BG)."""
+"""Phase 2: turns, what a die is used for, prescience windows (ARR-ACT)."""
 
 from __future__ import annotations
 
+from dune_sim.games.arrakis.kernels.action_dice import FACES
 from dune_sim.games.arrakis.kernels.actions import (
     ACT_DESERT_POWER,
     ACT_DONE,
@@ -14,7 +15,7 @@ from dune_sim.games.arrakis.kernels.card_opcodes import BAR_NEXT, BAR_NOW
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, draw_cards, offer_cards, playable
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM
 from dune_sim.games.arrakis.kernels.free import free_actions, start_free
-from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, LEADERS, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, LEADERS, TEAMS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import (
     advance_marker,
     at_work,
@@ -27,15 +28,23 @@ from dune_sim.games.arrakis.kernels.mahdi.layout import MAHDI
 from dune_sim.games.arrakis.kernels.opcodes import PHASE_ACTIONS, PHASE_START
 from dune_sim.games.arrakis.kernels.prescience import prescience_ready
 from dune_sim.games.arrakis.kernels.prescience_cards import reveal_vision
-from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
-from dune_sim.games.arrakis.kernels.vehicles import active_row
+from dune_sim.games.arrakis.kernels.seats import ask_board, question, stop_if_won
+from dune_sim.games.arrakis.kernels.teams.layout import ALLY
+from dune_sim.games.arrakis.kernels.teams.members import card_leaders, dice_on, has_desert_power, member_of
+from dune_sim.games.arrakis.kernels.teams.turns import (
+    acting_for,
+    both_may_take,
+    end_turn,
+    hand_over,
+    take_turn,
+    taker_choices,
+    usable_faces,
+)
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer, offer_mask
-from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import become, jump, push, settled
 from dune_sim.lang.intrinsics import bit, lowest, u64
 
-FACES = 5
 HOUSE = 4
 FACE_DESERT_POWER = 5
 REVEALED_CARDS = 3
@@ -62,108 +71,30 @@ def op_round_start(t: Tables, g: State) -> None:
         reveal_vision(g)
 
 
-def op_roll_dice(t: Tables, g: State, f: Frame, op: Op) -> None:
-    """Roll and place the dice; the spice board keeps some Harkonnen ones (ARR-VEH-02, 03, ARR-ACT-01 to 03)."""
-    g.phase = PHASE_ACTIONS
-    for who in range(2):
-        many = t.dice[who] - (t.row_dice[active_row(g)] if who == HARKONNEN else 0)
-        for k in range(FACES):
-            g.dice[who][k] = 0
-        g.used[who] = 0
-        g.surplus[who] = 0
-        if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
-            set_dice_aside(g, many, t.dice[who] - many)
-            many = 0
-        for _ in range(many):
-            side = below(g.rng, 6)
-            face = t.action_face[who][side]
-            fits_in = int(g.dice[who][face] < t.slots[who][face])
-            g.dice[who][face] += fits_in
-            g.surplus[who] += 1 - fits_in
-    g.active = ATREIDES
-    g.turn = 0
-    g.harvesters_lost = 0
-    g.worm_hits = 0
-    g.sietch_held = 0
-    g.named_lost = 0
-    g.generic_lost = 0
-    g.rode = 0
-    if g.surplus[HARKONNEN] + g.surplus[ATREIDES] == 0:
-        jump(f, op.b if g.bg[HARKONNEN] + g.bg[ATREIDES] == 0 else op.a)
-
-
-def op_turn_dice(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """Surplus dice turn to a result with the most empty slots (ARR-ACT-04, ARR-ACT-05, AMB-08)."""
-    if g.surplus[op.a] > 0 and most_empty(t, g, op.a) > 0:
-        return question(t, g, f, op.a)
-    g.surplus[op.a] = 0
-    return True
-
-
-def most_empty(t: Tables, g: State, who: int) -> int:
-    """Empty slots of the action area that has most of them."""
-    most = 0
-    for k in range(FACES):
-        most = max(most, t.slots[who][k] - g.dice[who][k])
-    return most
-
-
-def turn_dice_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
-    most = most_empty(t, g, op.a)
-    for k in range(FACES):
-        if t.slots[op.a][k] - g.dice[op.a][k] == most:
-            offer(q, ACT_FACE + k)
-
-
-def turn_dice_answer(g: State, op: Op, action: int) -> None:
-    g.dice[op.a][action - ACT_FACE] += 1
-    g.surplus[op.a] -= 1
-
-
-def op_place_bg(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """One Bene Gesserit token on a least filled action area (ARR-BG-01, ARR-BG-02)."""
-    if f.stage >= t.tokens_per_round or g.bg[op.a] == 0:
-        return True
-    return question(t, g, f, op.a)
-
-
-def place_bg_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
-    who = op.a
-    fewest = 100
-    for k in range(FACES):
-        if g.dice[who][k] < t.slots[who][k]:
-            fewest = min(fewest, g.dice[who][k])
-    if fewest == 100:
-        return
-    for k in range(FACES):
-        if g.dice[who][k] < t.slots[who][k] and g.dice[who][k] == fewest:
-            offer(q, ACT_FACE + k)
-    offer(q, ACT_DONE)
-
-
-def place_bg_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
-    """The token is a die of that area for this round, then it is gone (ARR-BG-03, ARR-BG-04, ARR-BG-08)."""
-    if action == ACT_DONE:
-        f.stage = t.tokens_per_round
-        return
-    f.stage += 1
-    g.dice[op.a][action - ACT_FACE] += 1
-    g.bg[op.a] -= 1
-    g.bg_placed[op.a] += 1
-
-
 def unused_dice(g: State, who: int) -> int:
-    """Dice that may still be spent; those of the solo game that were not rolled yet (ARR-SOLO-18)."""
+    """Unused dice of a faction, on both boards if it is shared; of the solo game those not rolled (ARR-SOLO-18)."""
     if MAHDI != 0 and g.mahdi == 1 and who == HARKONNEN:
         return g.unrolled
+    if TEAMS != 0:
+        return dice_on(g, who) + dice_on(g, who + ALLY)
     return g.dice[who][0] + g.dice[who][1] + g.dice[who][2] + g.dice[who][3] + g.dice[who][4]
 
 
+def own_dice(t: Tables, g: State, who: int) -> int:
+    """Unused dice that who decides for a faction may spend (ARR-TEAM-32)."""
+    if TEAMS != 0:
+        return dice_on(g, member_of(t, g, who))
+    return unused_dice(g, who)
+
+
 def spend_die(t: Tables, g: State, who: int, face: int) -> None:
-    """A die is used; the tank of its owner moves on (ARR-ACT-12, ARR-TANK-03, AMB-66)."""
-    g.dice[who][face] -= 1
-    g.used[who] += 1
+    """A die is used; the tank of its owner moves on (ARR-ACT-12, ARR-TANK-03, AMB-66, ARR-TEAM-28)."""
+    board = member_of(t, g, who) if TEAMS != 0 else who
+    g.dice[board][face] -= 1
+    g.used[board] += 1
     slide_tank(t, g, who)
+    if TEAMS != 0:
+        slide_tank(t, g, who + ALLY)
 
 
 def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
@@ -171,6 +102,8 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
     What a turn is spent on runs above this frame; then prescience cards, a last free action, and the other faction.
     """
+    if TEAMS != 0 and f.stage >= TURN_WINDOW:
+        g.acting = g.taker
     if MAHDI != 0 and f.b == TURN_WINDOW:
         f.b = 0
         f.stage = TURN_WINDOW
@@ -194,14 +127,18 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
             jump(f, f.pc - 1)
             push(g.stack, t.pc_mahdi_turn, HARKONNEN)
             return True
+    if TEAMS != 0 and both_may_take(t, g, unused_dice(g, ATREIDES) < unused_dice(g, HARKONNEN)):
+        return ask_board(t, g, f, g.active)
     return question(t, g, f, g.active)
 
 
 def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
-    if f.stage == TURN_ACTION:
+    if TEAMS != 0 and t.shared[g.active] != 0 and g.taker == 0:
+        taker_choices(g, q)
+    elif f.stage == TURN_ACTION:
         offer_turn(t, g, f, q, g.active)
     elif f.stage == TURN_CARD:
-        offer_mask(q, ACT_FACE, u64(open_faces(g, g.active)))
+        offer_mask(q, ACT_FACE, u64(open_faces(t, g, g.active)))
     elif f.stage == TURN_WINDOW:
         window_choices(t, g, f, q)
     else:
@@ -223,10 +160,14 @@ def pass_turn(g: State) -> None:
         g.paul_barred = 0
     g.active = 1 - g.active
     g.turn += 1
+    if TEAMS != 0:
+        end_turn(g)
 
 
-def open_faces(g: State, who: int) -> int:
+def open_faces(t: Tables, g: State, who: int) -> int:
     """Action areas with an unused die; a card may have named the one that must be used."""
+    if TEAMS != 0 and t.shared[who] != 0:
+        return usable_faces(t, g, member_of(t, g, who))
     faces = 0
     for k in range(FACES):
         faces |= int(g.dice[who][k] > 0) << k
@@ -240,14 +181,14 @@ def offer_turn(t: Tables, g: State, f: Frame, q: Offer, who: int) -> None:
 
     Every part of an action can be refused, so a die spent for nothing needs no answer of its own (ARR-ACT-14, 15).
     """
-    faces = open_faces(g, who)
+    faces = open_faces(t, g, who)
     offer_mask(q, ACT_FACE, u64(faces))
     if who == ATREIDES:
         offer_mask(q, ACT_PRESCIENCE, paid_claims(t, g, f))
-        if desert_power_open(g):
+        if desert_power_open(t, g):
             offer(q, ACT_DESERT_POWER)
             faces |= 1 << FACE_DESERT_POWER
-    offer_mask(q, ACT_LEADER, u64(specials_of(t, g, who, faces)))
+    offer_mask(q, ACT_LEADER, u64(own_specials(t, g, who, faces)))
     if faces & DICE != 0 and playable(t, g, who) != 0:
         offer(q, ACT_PLAY)
     offer_mask(q, 0, free_actions(t, g, who))
@@ -255,13 +196,15 @@ def offer_turn(t: Tables, g: State, f: Frame, q: Offer, who: int) -> None:
 
 def paid_claims(t: Tables, g: State, f: Frame) -> u64:
     """Prescience cards that Atreides may score for a die (ARR-PRES-09)."""
-    if g.claims >= t.claims or unused_dice(g, ATREIDES) == 0:
+    if g.claims >= t.claims or own_dice(t, g, ATREIDES) == 0:
         return u64(0)
     return ready_claims(t, g, f, g.row & t.prescience_dice)
 
 
-def desert_power_open(g: State) -> bool:
-    """Atreides need fewer dice than the enemy (ARR-DESERT-02)."""
+def desert_power_open(t: Tables, g: State) -> bool:
+    """Atreides need fewer dice than the enemy (ARR-DESERT-02); only the Fremen use it where two share (AMB-110)."""
+    if TEAMS != 0 and not has_desert_power(t, g):
+        return False
     return unused_dice(g, ATREIDES) < unused_dice(g, HARKONNEN)
 
 
@@ -275,7 +218,17 @@ def specials_of(t: Tables, g: State, who: int, faces: int) -> int:
     return t.specials[who][faces] & working & ~g.spent
 
 
+def own_specials(t: Tables, g: State, who: int, faces: int) -> int:
+    """Those of them whose card lies on the board of who has the turn (ARR-TEAM-25)."""
+    if TEAMS != 0:
+        return specials_of(t, g, who, faces) & card_leaders(t, g, who)
+    return specials_of(t, g, who, faces)
+
+
 def turn_answer(t: Tables, g: State, f: Frame, action: int) -> None:
+    if TEAMS != 0 and t.shared[g.active] != 0 and g.taker == 0:
+        take_turn(g, action)
+        return
     if start_free(t, g, action):
         return
     if f.stage >= TURN_WINDOW:
@@ -287,7 +240,7 @@ def turn_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     paid = action
     if action == ACT_PLAY:
         f.stage = TURN_CARD
-        faces = open_faces(g, g.active)
+        faces = open_faces(t, g, g.active)
         if faces & (faces - 1) != 0:
             return
         paid = ACT_FACE + lowest(u64(faces))
@@ -346,11 +299,21 @@ def as_any_face_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
 
 def as_any_face_answer(t: Tables, g: State, f: Frame, action: int) -> None:
     settled(f)
+    if TEAMS != 0:
+        carried_out_by(t, g, f.who, action)
     if action >= ACT_LEADER:
         pc = use_special(t, g, action - ACT_LEADER)
     else:
         pc = t.action_pc[f.who][action - ACT_FACE]
     push(g.stack, pc, f.who)
+
+
+def carried_out_by(t: Tables, g: State, who: int, action: int) -> None:
+    """The ally carries out what only its board allows (ARR-TEAM-24, AMB-77)."""
+    if action >= ACT_LEADER:
+        hand_over(t, g, who, t.leader_board[action - ACT_LEADER])
+    else:
+        hand_over(t, g, who, acting_for(t, g, who, action - ACT_FACE))
 
 
 def ready_claims(t: Tables, g: State, f: Frame, cards: int) -> u64:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from dune_sim.games.arrakis.pictures import shapes as draw
+from dune_sim.games.arrakis.pictures.boards import seen_by, side_of_seat
 from dune_sim.games.arrakis.pictures.legions import battle_words
 from dune_sim.games.arrakis.pictures.map import ALARM, GROUND, HEIGHT, UNMARKED, WIDTH, draw_map
 from dune_sim.games.arrakis.pictures.marks import Marks, legend
@@ -69,7 +70,7 @@ def draw_position(content: Any, position: dict[str, Any], question: str = "", ma
         "<title>War for Arrakis</title>",
         DEFINITIONS,
         draw.box(0, 0, width, height, "#e9dcc0", r=0),
-        _heading(position, question, marks, width),
+        _heading(content, position, question, marks, width),
         *_battle(position, told, width),
         draw.group(draw_map(content, position, marks), MARGIN, head),
         *panels,
@@ -114,12 +115,13 @@ def _panels(content: Any, position: dict[str, Any], top: float) -> tuple[list[st
     return parts, top + high
 
 
-def _heading(position: dict[str, Any], question: str, marks: Marks, width: float) -> str:
+def _heading(content: Any, position: dict[str, Any], question: str, marks: Marks, width: float) -> str:
     said = f"Round {position['round']} · {PHASES[position['phase']]}"
-    if position.get("viewer"):
-        said += f" · as the {position['viewer'].capitalize()} see it"
-    turn = whose_turn(position)
-    colour = INK if position.get("winner") else SIDES[FACTIONS.index(position["decides"])][0]
+    seen = seen_by(content, position)
+    if seen:
+        said += f" · {seen}"
+    turn = whose_turn(content, position)
+    colour = INK if position.get("winner") else SIDES[side_of_seat(content, position["decides"])][0]
     parts = [draw.words(MARGIN, 30, "War for Arrakis", 20, INK, weight="bold"), draw.words(MARGIN + 186, 30, said, 16)]
     parts.append(draw.words(MARGIN, 57, turn, 17, colour, weight="bold"))
     shown, right = legend(width - MARGIN, 57, marks)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dune_sim.games.arrakis.pictures import shapes as draw
+from dune_sim.games.arrakis.pictures.boards import Laid, boards_of
 from dune_sim.games.arrakis.pictures.legions import pool_words, vehicle_words
 from dune_sim.games.arrakis.pictures.map import SHORT
 from dune_sim.games.arrakis.pictures.panels import MUTED, PANEL, Inner
@@ -18,12 +19,14 @@ LABEL, TYPE = 88.0, 12.5
 #: where the spaces of the tank begin
 TANK = 48.0
 UNKNOWN = "unknown "
+#: height of the dice and the tank of one board
+HIGH = 106.0
 
 
 def side_panel(content: Any, position: dict[str, Any], who: int, extra: float = 0) -> Inner:
     """Dice, Bene Gesserit tokens, leaders, tank, hand, deck and pool of a faction; ``extra`` stays empty."""
     faction = FACTIONS[who]
-    parts, y = [_dice(content, position, who), _tank(position, who)], 148.0
+    parts, y = _boards(content, position, who)
     usable = "may be used" if position["atomics"]["uses"] else ""
     spent = ", ".join(SHORT[one] for one in position["exhausted"] if _owner(content, one) == faction)
     rows = [
@@ -39,9 +42,24 @@ def side_panel(content: Any, position: dict[str, Any], who: int, extra: float = 
         if said:
             shown, y = _row(head, said, y)
             parts.append(shown)
-    hand, y = _hand(content, position["hands"][faction], who, y + 6)
-    deck, y = _deck(content, position["decks"][faction], y + 4)
-    return "".join([*parts, hand, deck]), y + extra
+    for board in boards_of(content, position, who):
+        shown, y = _hand(content, position["hands"][board.id], who, y + 6, board.title if board.shared else "")
+        parts.append(shown)
+    decks = [card for board in boards_of(content, position, who) for card in position["decks"][board.id]]
+    deck, y = _deck(content, decks, y + 4)
+    return "".join([*parts, deck]), y + extra
+
+
+def _boards(content: Any, position: dict[str, Any], who: int) -> tuple[list[str], float]:
+    """Dice and tank of each board of the faction, one below the other, and where they end."""
+    parts, y = [], 0.0
+    for board in boards_of(content, position, who):
+        shown = _dice(content, position, who, board) + _tank(position, who, board.id)
+        if board.shared:
+            shown = draw.words(12, 40, board.title, 13, SIDES[who][1], weight="bold") + draw.group(shown, 0, 16)
+        parts.append(draw.group(shown, 0, y) if y else shown)
+        y += HIGH + (16 if board.shared else 0)
+    return parts, y - HIGH + 148.0
 
 
 def _row(head: str, said: str, y: float) -> Inner:
@@ -61,10 +79,10 @@ def _aside(position: dict[str, Any], who: int, place: str) -> str:
     return ", ".join(SHORT[one] for one in own if position["leaders"].get(one) == place)
 
 
-def _dice(content: Any, position: dict[str, Any], who: int) -> str:
+def _dice(content: Any, position: dict[str, Any], who: int, board: Laid) -> str:
     """One column for each action area: its slots, filled where a die is unused."""
     fill, dark, light = SIDES[who]
-    dice, slots = position["dice"][FACTIONS[who]], content.faction_boards.get(FACTIONS[who]).slots
+    dice, slots = position["dice"][board.id], board.slots
     gesserit = position["bene_gesserit"][FACTIONS[who]]
     parts = []
     for k, face in enumerate(FACES):
@@ -81,6 +99,8 @@ def _dice(content: Any, position: dict[str, Any], who: int) -> str:
     said += [f"{dice[key]} {word}" for key, word in (("surplus", "to turn"), ("lost", "lost")) if dice[key]]
     parts.append(draw.words(12, 92, ", ".join(said), 12.5))
     among = f" (+{gesserit['placed']} among the dice)" if gesserit["placed"] else ""
+    if board.shared and board.id.endswith("_ally"):
+        return "".join(parts)
     room = PANEL - 36 - text_width(", ".join(said), 12.5)
     parts.append(
         draw.fit_words(
@@ -90,9 +110,9 @@ def _dice(content: Any, position: dict[str, Any], who: int) -> str:
     return "".join(parts)
 
 
-def _tank(position: dict[str, Any], who: int) -> str:
+def _tank(position: dict[str, Any], who: int, board: str) -> str:
     fill, dark, light = SIDES[who]
-    tank = position["tank"][FACTIONS[who]]
+    tank = position["tank"][board]
     parts = [draw.words(12, 119, "tank", 12, MUTED)]
     wide = (PANEL - TANK - 10) / max(1, len(tank))
     for k, name in enumerate(tank):
@@ -116,10 +136,11 @@ def _names(content: Any, cards: Sequence[str]) -> list[str]:
     return [name if n == 1 else f"{name} ×{n}" for name, n in found.items()]
 
 
-def _hand(content: Any, hand: Sequence[str], who: int, y: float) -> Inner:
+def _hand(content: Any, hand: Sequence[str], who: int, y: float, owner: str = "") -> Inner:
     """The hand as a row of cards."""
     _, dark, light = SIDES[who]
-    parts = [draw.words(12, y, f"hand: {len(hand)} card{'' if len(hand) == 1 else 's'}", 13, weight="bold")]
+    head = f"{owner}, hand" if owner else "hand"
+    parts = [draw.words(12, y, f"{head}: {len(hand)} card{'' if len(hand) == 1 else 's'}", 13, weight="bold")]
     x, y = 12.0, y + 8
     for name in _names(content, hand):
         wide = text_width(name, TYPE) + 12

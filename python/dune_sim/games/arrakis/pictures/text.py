@@ -7,6 +7,7 @@ import textwrap
 from collections import Counter
 from typing import Any
 
+from dune_sim.games.arrakis.pictures.boards import Laid, boards_of, decides, seen_by, title_of
 from dune_sim.games.arrakis.pictures.legions import (
     battle_words,
     legion_words,
@@ -31,7 +32,7 @@ PHASES = {
 
 def render_position(content: Any, position: dict[str, Any], question: str = "") -> str:
     """Battle, tracks, dice, areas with something in them by sector, tank, hands."""
-    lines = [*_wrap("", _title(position), 0), *_battle(content, position)]
+    lines = [*_wrap("", _title(content, position), 0), *_battle(content, position)]
     lines += [*_wrap("", _tracks(content, position), 0), *_objectives(content, position)]
     lines += [*_spice(content, position), "", *_map(content, position)]
     for who in range(2):
@@ -52,20 +53,21 @@ def _wrap(head: str, said: str, indent: int) -> list[str]:
     )
 
 
-def whose_turn(position: dict[str, Any]) -> str:
+def whose_turn(content: Any, position: dict[str, Any]) -> str:
     """Who won, or whose turn it is and who decides now; outside the action phase nobody has a turn."""
     if position.get("winner"):
         won = "nobody won" if position["winner"] == "nobody" else f"{position['winner'].capitalize()} won"
         return f"{won} ({position['reason'].replace('_', ' ')})"
-    turn, decides = position["to_move"].capitalize(), position["decides"].capitalize()
+    asked, turn = position["decides"], position.get("taker", position["to_move"])
     if position["phase"] != "actions":
-        return f"{decides} decide"
-    return f"{turn} turn" + ("" if turn == decides else f", {decides} decide")
+        return decides(content, asked)
+    return f"{title_of(content, turn)} turn" + ("" if turn == asked else f", {decides(content, asked)}")
 
 
-def _title(position: dict[str, Any]) -> str:
-    said = f"WAR FOR ARRAKIS   round {position['round']}, {PHASES[position['phase']]}   {whose_turn(position)}"
-    return said + (f"   as the {position['viewer'].capitalize()} see it" if position.get("viewer") else "")
+def _title(content: Any, position: dict[str, Any]) -> str:
+    said = f"WAR FOR ARRAKIS   round {position['round']}, {PHASES[position['phase']]}   {whose_turn(content, position)}"
+    seen = seen_by(content, position)
+    return said + (f"   {seen}" if seen else "")
 
 
 def _battle(content: Any, position: dict[str, Any]) -> list[str]:
@@ -153,15 +155,11 @@ def _area(content: Any, area: Any, held: dict[str, Any]) -> str:
 
 def _side(content: Any, position: dict[str, Any], who: int) -> list[str]:
     faction = FACTIONS[who]
-    dice, gesserit = position["dice"][faction], position["bene_gesserit"][faction]
-    faces = ", ".join(f"{dice[face]} {face}" for face in FACES if dice[face]) or "no unused dice"
-    rest = ", ".join(f"{dice[key]} {key}" for key in ("used", "surplus", "lost") if dice[key])
-    lines = [
-        faction.upper(),
-        *_wrap("  dice", f"{faces}{'; ' + rest if rest else ''}; Bene Gesserit {gesserit['owned']}", 14),
-    ]
-    tank = " > ".join(content.leaders.get(one).name if one else "-" for one in position["tank"][faction])
-    lines += _wrap("  tank", tank, 14)
+    boards = boards_of(content, position, who)
+    owned = f"Bene Gesserit {position['bene_gesserit'][faction]['owned']}"
+    lines = [faction.upper() + (f"   {owned}" if len(boards) > 1 else "")]
+    for board in boards:
+        lines += _board(content, position, board, "" if board.shared else f"; {owned}")
     own = {one.id for one in content.leaders if content.subfactions.get(one.subfaction).faction == faction}
     for place, head in (("aside", "  off the map"), ("later", "  next round")):
         listed = [
@@ -175,15 +173,36 @@ def _side(content: Any, position: dict[str, Any], who: int) -> list[str]:
     lines += _wrap("  pool", pool_words(content, position, who), 14)
     if who == 0:
         lines += _wrap("  vehicles", f"off the map: {vehicle_words(content, position)}", 14)
-    lines += _wrap("  hand", _hand(content, position, faction), 14)
-    if position.get("viewer") == faction and position["decks"][faction]:
-        named = sorted(content.planning_cards.get(one.split("#")[0]).name for one in position["decks"][faction])
-        lines += _wrap("  decks", "; ".join(f"{one} ×{n}" if n > 1 else one for one, n in Counter(named).items()), 14)
+    for board in boards:
+        hand = _hand(content, position, board.id)
+        lines += _wrap("  hand", f"{board.title}: {hand}" if board.shared else hand, 14)
+        lines += _deck(content, position, board)
     return lines
 
 
-def _hand(content: Any, position: dict[str, Any], faction: str) -> str:
-    hand, deck = position["hands"][faction], len(position["decks"][faction])
+def _board(content: Any, position: dict[str, Any], board: Laid, more: str) -> list[str]:
+    """Dice and tank of one board."""
+    dice = position["dice"][board.id]
+    faces = ", ".join(f"{dice[face]} {face}" for face in FACES if dice[face]) or "no unused dice"
+    rest = ", ".join(f"{dice[key]} {key}" for key in ("used", "surplus", "lost") if dice[key])
+    tank = " > ".join(content.leaders.get(one).name if one else "-" for one in position["tank"][board.id])
+    return [
+        *([f"  {board.title}"] if board.shared else []),
+        *_wrap("  dice", f"{faces}{'; ' + rest if rest else ''}{more}", 14),
+        *_wrap("  tank", tank, 14),
+    ]
+
+
+def _deck(content: Any, position: dict[str, Any], board: Laid) -> list[str]:
+    """What is left in the own decks, for who draws from them."""
+    if position.get("viewer") != board.id or not position["decks"][board.id]:
+        return []
+    named = sorted(content.planning_cards.get(one.split("#")[0]).name for one in position["decks"][board.id])
+    return _wrap("  decks", "; ".join(f"{one} ×{n}" if n > 1 else one for one, n in Counter(named).items()), 14)
+
+
+def _hand(content: Any, position: dict[str, Any], board: str) -> str:
+    hand, deck = position["hands"][board], len(position["decks"][board])
     hidden = [one.removeprefix("unknown ") for one in hand if one.startswith("unknown ")]
     if hidden:
         counts = ", ".join(f"{hidden.count(one)} {content.subfactions.get(one).name}" for one in sorted(set(hidden)))

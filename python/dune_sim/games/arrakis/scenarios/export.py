@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dune_sim.games.arrakis.kernels import opcodes
+from dune_sim.games.arrakis.options import ALLY
 from dune_sim.games.arrakis.scenarios.shape import DeedsShape
 from dune_sim.games.arrakis.tables.names import (
     CLASSES,
@@ -69,12 +70,19 @@ class Exporter:
             found["winner"] = ("harkonnen", "atreides", "nobody")[int(state["winner"]) - 1]
             found["reason"] = REASONS[int(state["reason"])]
         if self.viewer is not None:
-            found["viewer"] = FACTIONS[self.viewer]
+            found["viewer"] = self.names.mode.seats[self.viewer]
+        for key in ("taker", "acting") if self.names.mode.shared else ():
+            if state[key]:
+                found[key] = dict(self.names.boards)[int(state[key]) - 1]
         return found
 
-    def sees(self, seat: int) -> bool:
-        """Whether the secrets of a seat are open here."""
-        return self.viewer is None or self.viewer == seat
+    def sees(self, who: int) -> bool:
+        """Whether the secrets of a faction are open here."""
+        return self.viewer is None or self.names.mode.boards[self.viewer] % ALLY == who
+
+    def holds(self, board: int) -> bool:
+        """Whether the hand before a board is open here: nobody sees that of a partner (ARR-TEAM-09)."""
+        return self.viewer is None or self.names.mode.boards[self.viewer] == board
 
     # -- map ---------------------------------------------------------------------------------------------------------
 
@@ -143,8 +151,10 @@ class Exporter:
         at = self.state["leader_at"]
         spaces = [self.content.faction_boards.get(faction).tank_spaces for faction in FACTIONS]
         tank = {
-            faction: [self.names.leaders[int(k) - 1] if k else None for k in self.state["tank"][who][: spaces[who]]]
-            for who, faction in enumerate(FACTIONS)
+            name: [
+                self.names.leaders[int(k) - 1] if k else None for k in self.state["tank"][board][: spaces[board % ALLY]]
+            ]
+            for board, name in self.names.boards
         }
         placed = {name: OFF_MAP[int(at[k])] for k, name in enumerate(self.names.leaders) if int(at[k]) in OFF_MAP}
         if self.state["wild_at"] < opcodes.AT_OUT:
@@ -173,10 +183,10 @@ class Exporter:
 
     def dice(self) -> dict[str, Any]:
         found = {}
-        for who, faction in enumerate(FACTIONS):
-            faces = {face: int(self.state["dice"][who][k]) for k, face in enumerate(FACES)}
+        for board, name in self.names.boards:
+            faces = {face: int(self.state["dice"][board][k]) for k, face in enumerate(FACES)}
             rest = {"used": "used", "surplus": "surplus", "lost": "lost_dice"}
-            found[faction] = faces | {key: int(self.state[field][who]) for key, field in rest.items()}
+            found[name] = faces | {key: int(self.state[field][board]) for key, field in rest.items()}
         return found
 
     def gesserit(self) -> dict[str, Any]:
@@ -195,13 +205,14 @@ class Exporter:
         }
 
     def cards(self, field: str) -> dict[str, list[str]]:
-        """Cards by faction; of hidden ones only the deck that their backs tell."""
+        """Cards by who holds or draws them; of hidden ones only the deck that their backs tell."""
         found = {}
-        for who, faction in enumerate(FACTIONS):
-            listed = bits(int(self.state[field][who]), self.names.cards[who])
-            if not self.sees(who):
+        for board, name in self.names.boards:
+            who = board % ALLY
+            listed = bits(int(self.state[field][who]) & self.names.card_mask(board), self.names.cards[who])
+            if not self.holds(board):
                 listed = [f"{UNKNOWN} {self.names.deck_of(who, one)}" for one in listed]
-            found[faction] = listed
+            found[name] = listed
         return found
 
     def prescience(self) -> dict[str, Any]:

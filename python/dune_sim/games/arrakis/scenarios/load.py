@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dune_sim.errors import ScenarioError
+from dune_sim.games.arrakis.options import ALLY
 from dune_sim.games.arrakis.scenarios.load_leaders import LeaderBuilder
 from dune_sim.games.arrakis.scenarios.shape import DeedsShape, DiceShape, GesseritSide, ScenarioShape, SidesDice
-from dune_sim.games.arrakis.tables.names import FACES, FACTIONS, MARKERS, PHASES, REASONS
+from dune_sim.games.arrakis.scenarios.sides import check_sides, dice_told
+from dune_sim.games.arrakis.tables.names import FACES, FACTIONS, MARKERS, PHASES, REASONS, bits
 
 #: how each side wins, the usual way first; in the order of the record
 WAYS = {"harkonnen": ("supremacy",), "atreides": ("objective", "arrakeen"), "nobody": ("round_cap",)}
@@ -19,6 +21,7 @@ class Builder(LeaderBuilder):
 
     def build(self) -> ScenarioShape:
         """Fill the record; the shape is returned for what has to run afterwards."""
+        check_sides(self.shape, self.names)
         self.build_tile()
         self.build_fixtures()
         self.build_legions()
@@ -77,24 +80,33 @@ class Builder(LeaderBuilder):
         dice = self.shape.dice or (SidesDice() if self.shape.winner else None)
         for who, faction in enumerate(FACTIONS):
             if dice is not None:
-                self._dice(who, getattr(dice, faction), getattr(self.shape.bene_gesserit, faction))
+                self._dice(who, dice, getattr(self.shape.bene_gesserit, faction))
 
-    def _dice(self, who: int, shape: DiceShape, tokens: GesseritSide | None) -> None:
+    def _dice(self, who: int, dice: SidesDice, tokens: GesseritSide | None) -> None:
+        """Dice of a faction on its board, or on both; those that nothing is said of are used ones of the first."""
         state, faction = self.state, FACTIONS[who]
-        there = sum(getattr(shape, face) for face in FACES) + (shape.used or 0) + shape.surplus + shape.lost
-        most = self._dice_in_use(who, shape.used is not None) + (tokens.placed if tokens is not None else 0)
-        missing = who == 1 and self.shape.phase == "actions" and shape.used is not None and there < most
+        shapes = [(board, name, getattr(dice, name)) for board, name in self.names.mode.laid[who]]
+        there = sum(dice_told(shape) for _, _, shape in shapes)
+        counted = any(shape.used is not None for _, _, shape in shapes)
+        most = self._dice_in_use(who, counted) + (tokens.placed if tokens is not None else 0)
+        missing = who == 1 and self.shape.phase == "actions" and counted and there < most
         if there > most or missing:
             raise ScenarioError(f"{there} {faction} action dice, but {most} are in use this round")
-        slots = self.content.faction_boards.get(faction).slots
+        for board, name, shape in shapes:
+            self._check_slots(name, shape)
+            state["dice"][board] = [getattr(shape, face) for face in FACES]
+            state["surplus"][board], state["lost_dice"][board] = shape.surplus, shape.lost
+            state["used"][board] = shape.used or 0
+        if not counted:
+            state["used"][who] = most - there
+
+    def _check_slots(self, name: str, shape: DiceShape) -> None:
+        slots = self.names.slots(name)
         for face in FACES:
             if getattr(shape, face) > getattr(slots, face):
                 raise ScenarioError(
-                    f"{getattr(shape, face)} {faction} dice on {face}, but the area has {getattr(slots, face)} slots"
+                    f"{getattr(shape, face)} {name} dice on {face}, but the area has {getattr(slots, face)} slots"
                 )
-        state["dice"][who] = [getattr(shape, face) for face in FACES]
-        state["surplus"][who], state["lost_dice"][who] = shape.surplus, shape.lost
-        state["used"][who] = most - there if shape.used is None else shape.used
 
     def _dice_in_use(self, who: int, counted: bool) -> int:
         """Dice a faction rolls in this row of the spice board.
@@ -129,12 +141,16 @@ class Builder(LeaderBuilder):
         state["bg"], state["bg_supply"] = owned, supply
 
     def build_cards(self) -> None:
-        for who, faction in enumerate(FACTIONS):
-            hand, deck = getattr(self.shape.hands, faction), getattr(self.shape.decks, faction)
+        for board, name in self.names.boards:
+            who, own = board % ALLY, self.names.card_mask(board)
+            hand, deck = getattr(self.shape.hands, name), getattr(self.shape.decks, name)
             held = self.cards(who, hand or (), 0, "in hand")
-            rest = (1 << len(self.names.cards[who])) - 1 & ~held
-            self.state["hand"][who] = held
-            self.state["deck"][who] = rest if deck is None else self.cards(who, deck, held, "in deck or hand")
+            rest = own & (1 << len(self.names.cards[who])) - 1 & ~held
+            drawn = rest if deck is None else self.cards(who, deck, held, "in deck or hand")
+            for card in bits((held | drawn) & ~own, self.names.cards[who]):
+                raise ScenarioError(f"{card} is no card of the {name}: each of two who share has one deck")
+            self.state["hand"][who] |= held
+            self.state["deck"][who] |= drawn
 
     def cards(self, who: int, words: Iterable[str], taken: int, where: str) -> int:
         """Bits of planning cards; the copies of a card are used up in order."""
@@ -202,9 +218,20 @@ class Builder(LeaderBuilder):
         state["phase"] = PHASES.index(shape.phase)
         first = "harkonnen" if shape.phase in ("vehicles", "spice") else "atreides"
         state["active"] = FACTIONS.index(shape.to_move or first)
+        self._turn()
         for name in DeedsShape.model_fields:
             state[name] = getattr(shape.deeds, name)
         self._result()
+
+    def _turn(self) -> None:
+        """Who of a shared faction took the running turn; without a running part nobody has yet."""
+        shape = self.shape
+        if shape.running is None and (shape.taker or shape.acting):
+            raise ScenarioError("taker and acting tell of a turn that is under way, so they need the key running")
+        for key in ("taker", "acting") if self.names.mode.shared else ():
+            told = getattr(shape, key)
+            if told is not None:
+                self.state[key] = 1 + next(board for board, name in self.names.boards if name == told)
 
     def _result(self) -> None:
         """Who won and why; the supremacy track must agree."""

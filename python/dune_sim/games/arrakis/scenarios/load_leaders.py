@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.kernels import opcodes
+from dune_sim.games.arrakis.options import ALLY
 from dune_sim.games.arrakis.scenarios.load_map import MapBuilder
 from dune_sim.games.arrakis.tables.names import ATREIDES_LEADERS, FACTIONS, GENERIC, WILD
 
@@ -30,8 +31,8 @@ class LeaderBuilder(MapBuilder):
             if held.sandworm == "wild":
                 self._once(seen, WILD, f"in {self.names.areas[area]}")
                 self.state["wild_at"] = area
-        for who, faction in enumerate(FACTIONS):
-            self._tank(who, getattr(self.shape.tank, faction), seen)
+        for board, name in self.names.boards:
+            self._tank(board, getattr(self.shape.tank, name), seen)
         self._off_map(seen)
         self._untold(seen)
         self._check_forms()
@@ -53,7 +54,8 @@ class LeaderBuilder(MapBuilder):
             raise ScenarioError(f"{name} is there twice: {seen[leader]} and {place}")
         seen[leader] = place
 
-    def _tank(self, who: int, words: tuple[str | None, ...], seen: dict[int, str]) -> None:
+    def _tank(self, board: int, words: tuple[str | None, ...], seen: dict[int, str]) -> None:
+        who = board % ALLY
         spaces = self.content.faction_boards.get(FACTIONS[who]).tank_spaces
         if len(words) > spaces:
             raise ScenarioError(f"the {FACTIONS[who]} tank has {spaces} spaces, not {len(words)}")
@@ -62,7 +64,7 @@ class LeaderBuilder(MapBuilder):
                 k = self._leader(word, who)
                 self._once(seen, k, "in the tank")
                 self.state["leader_at"][k] = opcodes.AT_TANK
-                self.state["tank"][who][space] = k + 1
+                self.state["tank"][board][space] = k + 1
 
     def _off_map(self, seen: dict[int, str]) -> None:
         for word, place in self.shape.leaders.items():

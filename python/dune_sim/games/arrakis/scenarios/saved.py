@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.engines.python import PythonEngine
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.kernels.layout import AREAS
 from dune_sim.games.arrakis.scenarios.shape import ScenarioShape
-from dune_sim.games.arrakis.tables.names import FACTIONS
 from dune_sim.games.fields import check_chance, restore
 
 
@@ -19,8 +18,15 @@ class Saved:
     ``engine`` runs single kernels and notices numbers out of range; ``fault_text`` tells what a broken invariant means.
     """
 
-    def __init__(self, engine: PythonEngine, tables: Records, raw: Records, fault_text: Callable[[int], str]) -> None:
-        self.engine, self.tables, self.state, self.fault_text = engine, tables, raw[0], fault_text
+    def __init__(
+        self,
+        engine: PythonEngine,
+        tables: Records,
+        raw: Records,
+        fault_text: Callable[[int], str],
+        seats: Sequence[str],
+    ) -> None:
+        self.engine, self.tables, self.state, self.fault_text, self.seats = engine, tables, raw[0], fault_text, seats
         records = engine.program.records
         self.record, self.offer = records["State"], records["Offer"]
 
@@ -77,7 +83,8 @@ class Saved:
 
     def _check_decider(self, shape: ScenarioShape) -> None:
         over = self.state["stack"]["depth"] == 0
-        if shape.decides is None or (not over and shape.decides == FACTIONS[self.state["decider"]]):
+        asked = "" if over else self.seats[min(int(self.state["decider"]), len(self.seats) - 1)]
+        if shape.decides is None or shape.decides == asked:
             return
-        truth = "the game is over" if over else f"the running part waits for the {FACTIONS[self.state['decider']]}"
+        truth = "the game is over" if over else f"the running part waits for the {asked}"
         raise ScenarioError(f"decides says {shape.decides}, but {truth}; leave running or decides out")

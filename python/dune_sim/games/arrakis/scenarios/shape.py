@@ -13,6 +13,8 @@ from dune_sim.content.sentences import say
 from dune_sim.errors import ScenarioError
 
 FactionName = Literal["harkonnen", "atreides"]
+MemberName = Literal["house_harkonnen", "house_atreides", "corrino_ally", "fremen_ally"]
+SeatName = FactionName | MemberName
 Names = tuple[str, ...]
 Row = Annotated[int, Field(ge=1, le=5)]
 Seed = Annotated[int, Field(ge=0, le=(1 << 64) - 1)]
@@ -85,22 +87,34 @@ class DiceShape(Fact):
 
 
 class Sides(Fact):
-    """Something of both factions."""
+    """Something of both factions; of a shared one, something of its House and of its ally."""
 
 
 class SidesDice(Sides):
     harkonnen: DiceShape = DiceShape()
     atreides: DiceShape = DiceShape()
+    house_harkonnen: DiceShape = DiceShape()
+    house_atreides: DiceShape = DiceShape()
+    corrino_ally: DiceShape = DiceShape()
+    fremen_ally: DiceShape = DiceShape()
 
 
 class SidesNames(Sides):
     harkonnen: Names | None = None
     atreides: Names | None = None
+    house_harkonnen: Names | None = None
+    house_atreides: Names | None = None
+    corrino_ally: Names | None = None
+    fremen_ally: Names | None = None
 
 
 class SidesTank(Sides):
     harkonnen: tuple[str | None, ...] = ()
     atreides: tuple[str | None, ...] = ()
+    house_harkonnen: tuple[str | None, ...] = ()
+    house_atreides: tuple[str | None, ...] = ()
+    corrino_ally: tuple[str | None, ...] = ()
+    fremen_ally: tuple[str | None, ...] = ()
 
 
 class GesseritSide(Fact):
@@ -193,7 +207,10 @@ class ScenarioShape(Fact):
     phase: Literal["start", "vehicles", "actions", "desert", "spice", "end"] = "actions"
     to_move: FactionName | None = None
     #: written for readers of a position; what is pending says who decides
-    decides: FactionName | None = None
+    decides: SeatName | None = None
+    #: in a shared faction: who took the running turn, and who carries out what is running in it
+    taker: MemberName | None = None
+    acting: MemberName | None = None
     #: written for readers as well; the numbers of a battle are kept in running
     battle: dict[str, Any] | None = None
     turn: Many = 0

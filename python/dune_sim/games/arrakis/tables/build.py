@@ -16,6 +16,7 @@ from dune_sim.games.arrakis.kernels import opcodes as op
 from dune_sim.games.arrakis.kernels.figures import side_of
 from dune_sim.games.arrakis.kernels.mahdi.opcodes import OP_MAHDI_END
 from dune_sim.games.arrakis.kernels.places import P_LAST
+from dune_sim.games.arrakis.options import SOLO, TWO, Mode
 from dune_sim.games.arrakis.tables.cards import Assembler, compile_cards
 from dune_sim.games.arrakis.tables.code import ACTION_FACES, thread_jumps, write_actions, write_programs
 from dune_sim.games.arrakis.tables.map import fill_map, fill_towns
@@ -29,6 +30,7 @@ from dune_sim.games.arrakis.tables.names import (
     card_list,
     leader_numbers,
 )
+from dune_sim.games.arrakis.tables.seats import fill_seats
 from dune_sim.games.arrakis.tables.solo import fill_solo, know_solo, write_solo
 from dune_sim.games.compiled import Compiled
 
@@ -52,7 +54,7 @@ def compile_game(
     content: ArrakisContent,
     options: Mapping[str, int] | None = None,
     layout: ModuleType = lean,
-    solo: bool = False,
+    mode: Mode = TWO,
 ) -> Compiled[Names]:
     """One Tables record, and the names behind its numbers.
 
@@ -64,13 +66,11 @@ def compile_game(
         Values for some of `OPTIONS`; the others are as in the rulebook.
     layout
         The records of the edition.
-    solo
-        Whether the Harkonnen play by themselves.
+    mode
+        Who plays; two players unless told otherwise.
     """
     tables = zeros(layout.Tables)
     t = tables[0]
-    t["seat"] = range(len(FACTIONS))
-    t["faction"] = [seat % len(FACTIONS) for seat in range(layout.SEATS)]
     fill_map(content, t)
     fill_towns(content, t)
     fill_dice(content, t)
@@ -81,10 +81,12 @@ def compile_game(
     _fill_spice(content, t)
     _fill_cards(content, t)
     _fill_options(content, t, options or {})
+    solo = mode.name == SOLO
     if solo:
         fill_solo(content, t)
     _fill_programs(content, t, solo)
-    return Compiled(tables, Names(content))
+    fill_seats(content, t, mode, layout)
+    return Compiled(tables, Names(content, mode))
 
 
 def _setting(content: ArrakisContent, name: str) -> int:

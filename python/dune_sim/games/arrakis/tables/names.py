@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.content.vocabulary import FACTIONS as FACTIONS
+from dune_sim.games.arrakis.options import ALLIES, ALLY, HOUSES, TWO, Mode
 from dune_sim.lang.declare import Subjects
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ def _places(cards: list[PlanningCard], deck: range) -> list[str]:
 class Names:
     """Ids and printed names by the numbers of the kernels."""
 
-    def __init__(self, content: Any) -> None:
-        self.content = content
+    def __init__(self, content: Any, mode: Mode = TWO) -> None:
+        self.content, self.mode = content, mode
         self.areas: list[str] = list(content.areas.ids)
         self.zones: list[str] = list(content.air_zones.ids)
         self.sectors: list[str] = list(content.sectors.ids)
@@ -89,6 +90,27 @@ class Names:
         self.cards = [self._cards(faction) for faction in FACTIONS]
         self.leader_text: dict[str, str] = {one.id: one.name for one in content.leaders}
         self.area_text: dict[str, str] = {one.id: one.name for one in content.areas}
+
+    def card_mask(self, board: int) -> int:
+        """The cards of a faction that a board may hold: both decks, of a shared faction one (ARR-TEAM-11)."""
+        if not self.shares(board % ALLY):
+            return (1 << 2 * DECK_CARDS) - 1
+        return (1 << DECK_CARDS) - 1 << DECK_CARDS * (board // ALLY)
+
+    def slots(self, name: str) -> Any:
+        """Die slots of a board by its id."""
+        if name in FACTIONS:
+            return self.content.faction_boards.get(name).slots
+        return self.content.subfactions.get(name).team_slots
+
+    def shares(self, who: int) -> bool:
+        """Whether two people play a faction."""
+        return len(self.mode.laid[who]) > 1
+
+    @property
+    def boards(self) -> list[tuple[int, str]]:
+        """Numbers and ids of the boards on the table."""
+        return [board for boards in self.mode.laid for board in boards]
 
     def _cards(self, faction: str) -> list[str]:
         """Cards of both decks of a faction, copies told apart by ``#2``, ``#3``."""
@@ -108,6 +130,7 @@ class Names:
             "zone": self.zones, "vehicle": VEHICLES, "marker": MARKERS, "imperium": self.imperium,
             "card": [*self.cards[0], *self.cards[1]], "prescience": self.prescience, "area": self.areas,
             "faction": FACTIONS, "reason": REASONS, "objective": self.objectives,
+            "member": [*HOUSES, *ALLIES],
             "any_card": [*self.cards[0], *self.cards[1], *self.prescience],
         }  # fmt: skip
 
@@ -119,6 +142,7 @@ class Names:
             "imperium": self.content.imperium_markers,
             "marker": self.content.prescience_markers,
             "prescience": self.content.prescience_cards,
+            "member": self.content.subfactions,
         }
         return str(tables[kind].get(name).name) if kind in tables else name
 

@@ -8,7 +8,7 @@ from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import card_opcodes, opcodes
 from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, VEHICLES, WILD, Names, roll_words, unpack
 from dune_sim.games.arrakis.words.battle import battle_position
-from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, Text, counted, with_article
+from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, TAKER, Text, counted, with_article
 from dune_sim.lang.declare import Action
 
 UNIT_TEXT = (
@@ -16,7 +16,7 @@ UNIT_TEXT = (
     ("standard unit", "elite unit", "Fedaykin", "Naib"),
 )
 #: kinds whose things are told by their printed name
-PRINTED = ("area", "leader", "face", "vehicle", "imperium", "marker", "prescience")
+PRINTED = ("area", "leader", "face", "vehicle", "imperium", "marker", "prescience", "member")
 #: why a legion takes casualties
 WHY = {
     "battle": "in the battle",
@@ -37,7 +37,10 @@ class Speaker:
         self.f = state["stack"]["frames"][max(0, depth - 1)]
         self.op = tables["code"][int(self.f["pc"])]
         self.code, self.stage = int(self.op["code"]), int(self.f["stage"])
-        self.who = int(state["decider"])
+        self.who = int(tables["faction"][int(state["decider"])])
+        active = int(state["active"])
+        if self.code == opcodes.OP_TURN and names.shares(active) and int(state["taker"]) == 0:
+            self.stage = TAKER
 
     def question(self) -> str:
         """What is asked."""
@@ -109,7 +112,7 @@ class Speaker:
         """A deployment token with what it stands for and where it is."""
         at = int(self.g["token_at"][number])
         where = f" in {self.names.area_name(at)}" if at < opcodes.AT_OUT else ""
-        if self.viewer == 0:
+        if self.viewer is not None and int(self.t["faction"][self.viewer]) == 0:
             return f"a face-down token{where}"
         counts = unpack(int(self.t["token_figures"][number]))
         shown = ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(counts, CLASSES, strict=False) if n)

@@ -14,6 +14,9 @@ from dune_sim.games.arrakis.kernels import opcodes as op
 
 Text = str | dict[int, str]
 
+#: stands for the stage of a turn that nobody of a shared faction has taken yet
+TAKER = -1
+
 
 def counted(number: int, noun: str) -> str:
     """Such as ``1 hit`` or ``2 hits``."""
@@ -61,6 +64,7 @@ GENERAL: dict[str, str] = {
     "prescience": "{x}",
     "number": "{x}",
     "area": "{x}",
+    "member": "{x} does it",
 }
 
 #: instruction -> what is asked
@@ -78,6 +82,7 @@ QUESTIONS: dict[int, Text] = {
         2: "Which die pays for the card?",
         3: "Score a prescience card?",
         4: "A free action before the turn ends?",
+        TAKER: "Who takes the turn?",
     },
     op.OP_CARD: "Which card is played?",
     op.OP_WINDOW: "Score a prescience card?",
@@ -182,6 +187,7 @@ ANSWERS: dict[int, dict[str, Text]] = {
         "play": "play a planning card",
         "prescience": {1: "spend a die to score {x}", 3: "score {x}"},
         "done": {3: "score nothing now", 4: "end the turn"},
+        "member": "{x} takes the turn",
     },
     op.OP_CARD: {"card": "play {x}"},
     op.OP_WINDOW: {"prescience": "score {x}", "done": "score nothing now"},
@@ -292,7 +298,9 @@ ANSWERS: dict[int, dict[str, Text]] = {
     card.OP_ATOMICS_NOW: {"yes": "use the atomics", "done": "no atomics"},
     card.OP_ENTER_PLAY: {"yes": "{entering} enters play", "done": "nobody enters play"},
     card.OP_PLAY: {"card": "play {x}", "done": "play no further card"},
-    card.OP_ENEMY_DISCARDS: {"card": "discard {x}", "yes": "let the enemy discard", "done": "no discard"},
+    card.OP_ENEMY_DISCARDS: {
+        "card": "discard {x}", "yes": "let the enemy discard", "done": "no discard", "member": "{x} discards",
+    },
     card.OP_LOSE_DIE: {"yes": "the enemy loses a die", "done": "no die is lost"},
     card.OP_FORCE_DIE: {"face": "the next die must be {x}", "done": "force nothing"},
     card.OP_RESTRICT: {"yes": "bar Paul", "done": "do not bar Paul"},
@@ -304,7 +312,7 @@ ANSWERS: dict[int, dict[str, Text]] = {
     card.OP_PRESCIENCE_BONUS: {"prescience": "further steps for {x}", "done": "no further steps"},
     card.OP_PRESCIENCE_KEEP: {"prescience": "keep {x}", "done": "keep none"},
     card.OP_DEED_DIE: {"face": "spend a {x} die"},
-    card.OP_DEED_DISCARD: {"card": "discard {x}"},
+    card.OP_DEED_DISCARD: {"card": "discard {x}", "member": "{x} discards"},
     card.OP_DEED_REMOVE: {
         "area": "leave {x}",
         "yes": "remove units",

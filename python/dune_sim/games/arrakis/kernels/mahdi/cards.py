@@ -7,8 +7,8 @@ from dune_sim.games.arrakis.kernels.card_effects_flow import card_test, ends_aft
 from dune_sim.games.arrakis.kernels.card_opcodes import OP_IF
 from dune_sim.games.arrakis.kernels.cards import loose, schemer_in_play
 from dune_sim.games.arrakis.kernels.layout import HARKONNEN, State, Tables
-from dune_sim.games.arrakis.kernels.mahdi.opcodes import OP_MAHDI_IF_STRIKE
-from dune_sim.games.arrakis.kernels.opcodes import OP_END, OP_JUMP
+from dune_sim.games.arrakis.kernels.mahdi.opcodes import OP_MAHDI_IF_STRIKE, OP_MAHDI_MOVE
+from dune_sim.games.arrakis.kernels.opcodes import MOVE_REPEAT, OP_END, OP_JUMP
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import become, jump, push
 from dune_sim.lang.intrinsics import bit, u64
@@ -85,7 +85,7 @@ def deck_of(t: Tables, card: int) -> int:
 
 
 def whole_card(t: Tables, g: State, f: Frame, pc: int) -> bool:
-    """Whether every part of a program can be carried out as things stand (ARR-SOLO-44, AMB-105)."""
+    """Whether every part of a program can be carried out as things stand (ARR-SOLO-44, AMB-134)."""
     at = pc
     while t.code[at].code != OP_END:
         op = t.code[at]
@@ -102,10 +102,11 @@ def whole_card(t: Tables, g: State, f: Frame, pc: int) -> bool:
 
 
 def any_part(t: Tables, g: State, f: Frame, pc: int) -> bool:
-    """Whether a program would do anything: a special action is used if it does (ARR-SOLO-25, AMB-107)."""
+    """Whether a program would do anything: a special action is used if it does (ARR-SOLO-25, AMB-136)."""
     at = pc
     while t.code[at].code != OP_END:
-        if possible(t, g, f, t.code[at]):
+        again = t.code[at].code == OP_MAHDI_MOVE and t.code[at].c & MOVE_REPEAT != 0
+        if not again and possible(t, g, f, t.code[at]):
             return True
         at += 1
     return False

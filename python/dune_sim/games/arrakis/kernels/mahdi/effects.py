@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_LEADER, ACT_PRESCIENCE
+from dune_sim.games.arrakis.kernels.action_dice import dice_of, lose_dice
+from dune_sim.games.arrakis.kernels.actions import ACT_AREA, ACT_LEADER, ACT_MEMBER, ACT_PRESCIENCE
 from dune_sim.games.arrakis.kernels.attack import hits_on
 from dune_sim.games.arrakis.kernels.boards import offer_areas, on_map
 from dune_sim.games.arrakis.kernels.card_effects_desert import roll_faces
@@ -11,7 +12,7 @@ from dune_sim.games.arrakis.kernels.card_opcodes import BAR_NEXT, REVEAL_SIETCH,
 from dune_sim.games.arrakis.kernels.cards import card_of, discard_card, loose, offer_cards
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM, NAMED_END, check_limit, reveal_tokens
 from dune_sim.games.arrakis.kernels.free import hidden_areas, reveal_sietch
-from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, TEAMS, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.leaders import (
     bar_of,
     check_tracks,
@@ -26,7 +27,8 @@ from dune_sim.games.arrakis.kernels.mahdi.ways import roomy
 from dune_sim.games.arrakis.kernels.opcodes import AT_OUT
 from dune_sim.games.arrakis.kernels.places import P_NEAR_LAST, fitting
 from dune_sim.games.arrakis.kernels.prescience_cards import unkept
-from dune_sim.games.arrakis.kernels.seats import question, stop_if_won
+from dune_sim.games.arrakis.kernels.seats import ask_board, question, stop_if_won
+from dune_sim.games.arrakis.kernels.teams.cards import PARTNER, asked_to_discard, divided_choices
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.offers import offer_mask
 from dune_sim.kernel.stack import settled
@@ -38,17 +40,28 @@ def mahdi_discards_possible(t: Tables, g: State) -> bool:
 
 
 def op_mahdi_discards(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """The player discards cards of its choice; the stage counts them."""
+    """The player discards cards of its choice; the stage counts them. Partners divide it (ARR-TEAM-14)."""
+    if TEAMS != 0 and t.shared[ATREIDES] != 0:
+        if f.stage & ~PARTNER >= op.a or loose(t, g, ATREIDES) == 0:
+            return True
+        return ask_board(t, g, f, asked_to_discard(t, g, f, ATREIDES))
     if f.stage >= op.a or loose(t, g, ATREIDES) == 0:
         return True
     return question(t, g, f, ATREIDES)
 
 
-def mahdi_discards_choices(t: Tables, g: State, q: Offer) -> None:
+def mahdi_discards_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
+    if TEAMS != 0 and t.shared[ATREIDES] != 0:
+        divided_choices(t, g, f, q, ATREIDES)
+        return
     offer_cards(t, q, ATREIDES, loose(t, g, ATREIDES))
 
 
 def mahdi_discards_answer(g: State, f: Frame, action: int) -> None:
+    if TEAMS != 0 and action >= ACT_MEMBER:
+        f.stage += PARTNER
+        return
+    f.stage = f.stage & ~PARTNER
     f.stage += 1
     discard_card(g, ATREIDES, card_of(action, ATREIDES))
 
@@ -74,14 +87,12 @@ def mahdi_vision_answer(g: State, f: Frame, action: int) -> None:
 
 
 def mahdi_lose_die_possible(g: State, op: Op) -> bool:
-    return g.dice[ATREIDES][op.b] > 0
+    return dice_of(g, ATREIDES, op.b) > 0
 
 
 def op_mahdi_lose_die(g: State, op: Op) -> None:
     """The player loses unused dice of one result."""
-    lost = min(op.a, g.dice[ATREIDES][op.b])
-    g.dice[ATREIDES][op.b] -= lost
-    g.lost_dice[ATREIDES] += lost
+    lose_dice(g, ATREIDES, op.b, op.a)
 
 
 def op_mahdi_restrict(g: State, op: Op) -> None:
@@ -130,7 +141,7 @@ def seized(t: Tables, g: State, areas: Set[AREAS]) -> int:
 
 
 def mahdi_tank_possible(t: Tables, g: State, f: Frame, op: Op) -> bool:
-    """A part that speaks of a moved legion looks at where one may end (AMB-105)."""
+    """A part that speaks of a moved legion looks at where one may end (AMB-134)."""
     if t.places[op.b].flags & P_NEAR_LAST == 0:
         return not empty(leader_areas(t, g, fitting(t, g, HARKONNEN, op.b, f.c)))
     for a in ready_legions(t, g, f, 0) & g.legions[HARKONNEN]:

@@ -62,12 +62,12 @@ def op_mahdi_cards(t: Tables, g: State, f: Frame, op: Op) -> bool:
     return True
 
 
-def mahdi_cards_choices(t: Tables, g: State, op: Op, q: Offer) -> None:
-    battle_cards_choices(t, g, op, q)
+def mahdi_cards_choices(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> None:
+    battle_cards_choices(t, g, f, op, q)
 
 
-def mahdi_cards_answer(g: State, f: Frame, op: Op, action: int) -> None:
-    battle_cards_answer(g, f, op, action)
+def mahdi_cards_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
+    battle_cards_answer(t, g, f, op, action)
 
 
 def next_loss(side: Side) -> int:

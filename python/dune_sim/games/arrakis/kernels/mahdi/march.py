@@ -209,7 +209,7 @@ def op_mahdi_move(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 
 def begin_march(t: Tables, g: State, f: Frame, op: Op) -> None:
-    """A legion that joined another does not move on at once (AMB-104)."""
+    """A legion that joined another does not move on at once (AMB-133)."""
     clear_move(g)
     g.h_moved = nothing()
     g.move.left = 0 if op.c & MOVE_REPEAT != 0 and f.b == JOINED else op.a
@@ -283,6 +283,8 @@ def relocate_part(t: Tables, g: State, source: int, target: int) -> None:
     arrive(t, g, HARKONNEN, target)
     trim(t, g, target)
     strand(t, g, HARKONNEN, source)
+    # tokens that are laid now do not move in the same action (AMB-137)
+    g.h_moved |= masked(only(source), source not in g.legions[HARKONNEN])
     cover(t, g, source)
 
 

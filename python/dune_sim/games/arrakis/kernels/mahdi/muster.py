@@ -116,7 +116,7 @@ def power_with(g: State, area: int, packed: int, leader: int) -> int:
 
 
 def wanted(t: Tables, g: State, area: int, op: Op) -> bool:
-    """Whether the rest of the card can be carried out from an area (ARR-SOLO-44, AMB-105)."""
+    """Whether the rest of the card can be carried out from an area (ARR-SOLO-44, AMB-134)."""
     want = op.c & (SITE_LEADER - 1)
     if want == WANT_NOTHING:
         return True

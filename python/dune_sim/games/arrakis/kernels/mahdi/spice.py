@@ -69,11 +69,19 @@ def pay_for(t: Tables, g: State, f: Frame, marker: int) -> None:
         f.b |= 1 << marker
 
 
+def price_of(t: Tables, g: State, f: Frame, marker: int) -> int:
+    """What the next payment costs; markers that stand equally low cost the same."""
+    return t.keep_cost if to_hold(t, g, f) != 0 else raise_price(t, g, f, marker)
+
+
 def op_mahdi_spend(t: Tables, g: State, f: Frame) -> bool:
-    """Spice holds the lowest markers, then raises them; beyond that it is supremacy (ARR-SOLO-20, 21, AMB-82, 83)."""
+    """Spice holds the lowest markers, then raises them; beyond that it is supremacy (ARR-SOLO-20, 21, AMB-82, 83).
+
+    Among equal markers it is asked only where there is not enough for all of them.
+    """
     left = next_payment(t, g, f)
     while left != 0:
-        if left & (left - 1) != 0:
+        if popcount(u64(left)) * price_of(t, g, f, lowest(u64(left))) > g.spice:
             return question(t, g, f, HARKONNEN)
         pay_for(t, g, f, lowest(u64(left)))
         left = next_payment(t, g, f)

@@ -137,7 +137,7 @@ def turn_up(t: Tables, g: State, area: int) -> None:
 
 
 def trim(t: Tables, g: State, area: int) -> None:
-    """Units above the limit go, the weakest first, tokens last (ARR-SOLO-68, AMB-102)."""
+    """Units above the limit go, the weakest first, tokens last (ARR-SOLO-68, AMB-131)."""
     limit = unit_limit(t, g, HARKONNEN)
     while unit_count(g, area) > limit:
         kind = 0

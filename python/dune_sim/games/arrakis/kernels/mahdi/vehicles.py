@@ -105,7 +105,7 @@ def zones_over(t: Tables, sectors: int) -> int:
 
 
 def ornithopter_zones(t: Tables, g: State) -> int:
-    """Zones without a flyer for the next ornithopter, the best ones only (ARR-SOLO-14, AMB-106)."""
+    """Zones without a flyer for the next ornithopter, the best ones only (ARR-SOLO-14, AMB-135)."""
     open_zones = ALL_ZONES & ~(g.ornithopters | g.carryalls)
     found = lurking_zones(t, g) & open_zones
     if found != 0:

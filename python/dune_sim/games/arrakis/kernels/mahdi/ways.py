@@ -61,7 +61,7 @@ def path_length(t: Tables, g: State, aim: int, area: int) -> int:
 
 
 def steps_towards(t: Tables, g: State, aim: int, area: int, room: Set[AREAS]) -> Set[AREAS]:
-    """Where a legion may end on a shortest path; a flight only where it brings it nearer (AMB-103)."""
+    """Where a legion may end on a shortest path; a flight only where it brings it nearer (AMB-132)."""
     now = path_length(t, g, aim, area)
     if now == 1:
         return nothing()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dune_sim.games.arrakis.kernels.action_dice import dice_of
 from dune_sim.games.arrakis.kernels.boards import beside, desert, on_map
 from dune_sim.games.arrakis.kernels.figures import LEADER_FROM, NAMED_END, units_in
-from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, TOKENS, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, ATREIDES, HARKONNEN, TEAMS, TOKENS, State, Tables
 from dune_sim.games.arrakis.kernels.opcodes import AT_ASIDE, AT_LATER, AT_TANK
 from dune_sim.games.arrakis.kernels.players.land import see_forces, see_legions, see_settlements, see_sietches
 from dune_sim.games.arrakis.kernels.players.layout import Sight
@@ -57,6 +58,7 @@ from dune_sim.games.arrakis.kernels.players.sight import (
 from dune_sim.games.arrakis.kernels.players.worth import token_means
 from dune_sim.games.arrakis.kernels.prescience import NOWHERE, leader_area
 from dune_sim.games.arrakis.kernels.seats import faction_of
+from dune_sim.games.arrakis.kernels.teams.members import held_on
 from dune_sim.games.arrakis.kernels.turns import unused_dice
 from dune_sim.games.arrakis.kernels.vehicles import active_row
 from dune_sim.games.arrakis.kernels.worms import exposed
@@ -78,7 +80,7 @@ def features(t: Tables, g: State, seat: int, s: Sight) -> None:
     see_forces(t, g, s)
     see_ground(t, g, s)
     see_desert(t, g, s)
-    see_hand(g, who, s)
+    see_hand(t, g, seat, who, s)
     for p in range(2):
         see_dice(g, p, p * F_STRIDE, s)
         see_leaders(g, p, p * F_STRIDE, s)
@@ -140,9 +142,11 @@ def see_desert(t: Tables, g: State, s: Sight) -> None:
         s.x[F_EXPOSED] += units_in(g.legion[a])
 
 
-def see_hand(g: State, who: int, s: Sight) -> None:
-    """The own planning cards, and how many both factions have."""
+def see_hand(t: Tables, g: State, seat: int, who: int, s: Sight) -> None:
+    """The own planning cards, not those of a partner, and how many both factions have."""
     rest = g.hand[who]
+    if TEAMS != 0 and t.shared[who] != 0:
+        rest = held_on(t, g, t.board[seat])
     while rest != 0:
         s.x[F_HAND + DECKS * who + lowest(rest)] = 1
         rest = rest & u64(rest - 1)
@@ -152,7 +156,7 @@ def see_hand(g: State, who: int, s: Sight) -> None:
 
 def see_dice(g: State, p: int, at: int, s: Sight) -> None:
     for k in range(FACES):
-        s.x[at + F_DICE + k] = g.dice[p][k]
+        s.x[at + F_DICE + k] = dice_of(g, p, k)
     s.x[at + F_ALL_DICE] = unused_dice(g, p)
     s.x[at + F_BG] = g.bg[p]
 

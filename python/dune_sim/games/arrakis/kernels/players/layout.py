@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_sim.games.arrakis.kernels.layout import AREAS, Call, Offer, State, Tables
+from dune_sim.games.arrakis.kernels.layout import AREAS, SEATS, Call, Offer, State, Tables
 from dune_sim.games.arrakis.kernels.players.sight import FEATURES
 from dune_sim.games.arrakis.kernels.record.columns import COUNT, SEAT, SEAT_WIDTH, Tally
 from dune_sim.kernel.players.layout import (
@@ -12,11 +12,11 @@ from dune_sim.kernel.players.layout import (
 )
 from dune_sim.lang.records import Record
 
-SEATS = 2
+FACTIONS = 2
 #: every feature has a weight for each faction that judges, in each part of a game: rounds 1 and 2, 3 and 4, later ones
 TERMS = FEATURES.width
 PARTS = 3
-ROWS = SEATS * PARTS
+ROWS = FACTIONS * PARTS
 
 Sight = Record(
     "Sight",

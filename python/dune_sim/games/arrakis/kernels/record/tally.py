@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.battle import OP_CASUALTIES, OP_NEXT_ROUND, OP_ROLL, WINNER_ATTACKER
 from dune_sim.games.arrakis.kernels.card_opcodes import OP_IF, OP_PLAY
-from dune_sim.games.arrakis.kernels.figures import NAMED_END, side_of, units_in
+from dune_sim.games.arrakis.kernels.figures import side_of, units_in
 from dune_sim.games.arrakis.kernels.layout import (
     AREAS,
     ATREIDES,
     HAND_CARDS,
     HARKONNEN,
+    LEADERS,
     PRESCIENCE_CARDS,
     State,
     Tables,
@@ -107,8 +108,8 @@ def quiet(code: int) -> bool:
 
 
 def note_start(t: Tables, g: State, y: Tally) -> None:
-    """Leaders who are in play from the start."""
-    for k in range(NAMED_END):
+    """Leaders who are in play from the start; the Wild Maker counts as one of the Atreides."""
+    for k in range(LEADERS):
         if g.leader_at[k] != AT_OUT:
             count(y, side_of(k), CHIEFS + k, CHIEF_ENTERED, 1)
             seat_count(y, side_of(k), COL_ENTERED, 1)
@@ -126,8 +127,9 @@ def note_change(t: Tables, g: State, b: State, y: Tally, at: int, who: int, acti
         note_specials(g, b, y)
     if g.harvesters != b.harvesters or code == OP_HARVEST:
         note_harvesters(g, b, y, code)
-    if g.sietches != b.sietches or g.settlements != b.settlements:
+    if popcount(g.sietches) < popcount(b.sietches):  # a sietch may also move
         note_towns(g, y, ATREIDES, b.sietches - g.sietches)
+    if g.settlements != b.settlements:
         note_towns(g, y, HARKONNEN, b.settlements - g.settlements)
     if code == OP_BATTLE_REVEAL:
         count(y, who, FIELDS + g.move.target, FIELD_ATTACKS, 1)
@@ -197,8 +199,8 @@ def note_visions(g: State, b: State, y: Tally) -> None:
 
 
 def note_leaders(g: State, b: State, y: Tally) -> None:
-    """Named leaders who entered play, went to the tank or left the game."""
-    for k in range(NAMED_END):
+    """Leaders who entered play, went to the tank or left the game."""
+    for k in range(LEADERS):
         now = g.leader_at[k]
         then = b.leader_at[k]
         if now != then:

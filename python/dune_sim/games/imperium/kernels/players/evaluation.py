@@ -36,6 +36,11 @@ def players_of(t: Tables) -> int:
     return t.players
 
 
+def against(t: Tables, seat: int, p: int) -> bool:
+    """Everybody plays against everybody else."""
+    return seat != p
+
+
 def evaluate(t: Tables, g: State, seat: int, w: Weights, s: Sight, e: Estimate) -> None:
     """Every seat's worth is a sum over what is seen of it; the chance to win follows from all of them.
 
