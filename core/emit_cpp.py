@@ -121,6 +121,8 @@ class Printer:
                 self.put(depth, "return;" if value is None else f"return {self.expr(value)};")
             case ir.Jump(word):
                 self.jump(word, depth)
+            case ir.Check(ir.Const(0)):
+                self.put(depth, f'DUNE_NEVER("{self.function.name}");')
             case ir.Check(test):
                 self.put(depth, f'DUNE_CHECK("{self.function.name}", {self.expr(test)});')
             case ir.If():

@@ -15,6 +15,7 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
         {"attacker": "3 standard, 2 fedaykin, chani, 2 naib", "defender": "4 elite, bashar", "settlement_rank": 3},
     ),
     ("arrakis", {}),
+    ("arrakis", {"mode": "solo"}),
     ("arrakis", {"mode": "teams", "players": 4}),
     ("arrakis", {"mode": "teams", "players": 3}),
     ("arrakis", {"mode": "teams", "players": 3, "shared": "atreides"}),

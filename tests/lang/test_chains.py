@@ -28,6 +28,13 @@ def test_a_dispatcher_is_one_chain(name: str) -> None:
         assert is_chain(functions[hook]) and len(found) > least and found == sorted(set(found))
 
 
+@pytest.mark.parametrize(("name", "strict"), [("arrakis", False), ("imperium", True)])
+def test_a_number_without_a_kernel_is_a_mistake_where_there_are_no_others(name: str, strict: bool) -> None:
+    """Programs of Arrakis pass over needs, so only there a number may have no kernel."""
+    checks = [one for one in program(name).functions["execute"].body if isinstance(one, ir.Check)]
+    assert checks == ([ir.Check(ir.Const(0, "bool"))] if strict else [])
+
+
 def test_only_kernels_called_once_go_into_a_loop() -> None:
     functions = program("arrakis").functions
     merged = in_the_loop(functions)

@@ -94,6 +94,7 @@ DUNE_BUILD_END
 #define DUNE_BEGIN(games) ::dune::begin(games)
 #define DUNE_CHECK(function, condition) \
     do { if (!(condition)) ::dune::give_up("a check of " function " failed"); } while (false)
+#define DUNE_NEVER(function) DUNE_CHECK(function, false)
 
 #else
 
@@ -114,8 +115,17 @@ DUNE_BUILD_END
             std::abort();                                                                                 \
         }                                                                                                 \
     } while (false)
+#define DUNE_NEVER(function) DUNE_CHECK(function, false)
 #else
 #define DUNE_CHECK(function, condition) static_cast<void>(0)
+// Where no sound table leads: a jump table need not look whether a number lies beyond it.
+#if defined(__GNUC__)
+#define DUNE_NEVER(function) __builtin_unreachable()
+#elif defined(_MSC_VER)
+#define DUNE_NEVER(function) __assume(false)
+#else
+#define DUNE_NEVER(function) static_cast<void>(0)
+#endif
 #endif
 
 #endif

@@ -11,7 +11,7 @@ An instruction is up to three kernels, which the linker finds by their names (la
 # ruff: noqa: F821  (dispatchers, offers and the records State, Tables, Stack and Offer belong to the game)
 from __future__ import annotations
 
-from dune_sim.kernel.layout import Frame
+from dune_sim.kernel.layout import Frame, Op
 from dune_sim.lang.intrinsics import clear
 
 #: mark of a stage: the question that was to be asked has no answer
@@ -49,8 +49,7 @@ def act(t: Tables, g: State, q: Offer, action: int) -> int:
     if action != NO_ACTION:
         asked = g.stack.frames[g.stack.depth - 1]
         answer(t, g, asked, t.code[asked.pc], action)
-    n = 0
-    while n == 0 and g.stack.depth > 0:
+    while g.stack.depth > 0:
         f = g.stack.frames[g.stack.depth - 1]
         at = f.pc
         f.pc = at + 1
@@ -59,10 +58,11 @@ def act(t: Tables, g: State, q: Offer, action: int) -> int:
             f.stage = 0
         else:
             f.pc = at
-            n = ask(t, g, q)
-            if n == 0:
-                f.stage = f.stage | UNASKED
-    return n
+            n = open_question(t, g, f, t.code[at], q)
+            if n > 0:
+                return n
+            f.stage = f.stage | UNASKED
+    return 0
 
 
 def ask(t: Tables, g: State, q: Offer) -> int:
@@ -70,8 +70,13 @@ def ask(t: Tables, g: State, q: Offer) -> int:
     if g.stack.depth == 0:
         return 0
     f = g.stack.frames[g.stack.depth - 1]
+    return open_question(t, g, f, t.code[f.pc], q)
+
+
+def open_question(t: Tables, g: State, f: Frame, op: Op, q: Offer) -> int:
+    """Offer the answers to what an instruction asks; how many they are."""
     clear_offer(q)
-    choices(t, g, f, t.code[f.pc], q)
+    choices(t, g, f, op, q)
     heed(t, g, q)
     return count_offer(q)
 

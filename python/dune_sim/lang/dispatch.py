@@ -9,7 +9,7 @@ as Python text like any other kernel file. A kernel takes those of the dispatche
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -29,11 +29,13 @@ class Family:
     pattern: str
     #: whether every number must have a kernel
     complete: bool
+    #: the prefix of other numbers that it passes over; in a program without them any other number is a mistake
+    over: str = ""
 
 
 TYPES = {"t": "Tables", "g": "State", "f": "Frame", "op": "Op", "q": "Offer", "who": "int", "action": "int"}
 FAMILIES = (
-    Family("execute", ("t", "g", "f", "op"), "bool", "True", "OP_", "op_{}", True),
+    Family("execute", ("t", "g", "f", "op"), "bool", "True", "OP_", "op_{}", True, "NEED_"),
     Family("choices", ("t", "g", "f", "op", "q"), "None", "", "OP_", "{}_choices", False),
     Family("answer", ("t", "g", "f", "op", "action"), "None", "", "OP_", "{}_answer", False),
     Family("possible", ("t", "g", "f", "op"), "bool", "True", "OP_", "{}_possible", False),
@@ -57,8 +59,9 @@ def numbers(modules: Iterable[ModuleType], prefix: str) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda one: one[1]))
 
 
-def write(family: Family, known: Mapping[str, int], kernels: Mapping[str, ast.FunctionDef]) -> str | None:
+def write(family: Family, modules: Sequence[ModuleType], kernels: Mapping[str, ast.FunctionDef]) -> str | None:
     """The text of a dispatcher, or None where no kernel belongs to it."""
+    known = numbers(modules, family.prefix)
     cases: list[str] = []
     missing = [name for name in known if family.pattern.format(name) not in kernels]
     if len(missing) == len(known):
@@ -70,7 +73,8 @@ def write(family: Family, known: Mapping[str, int], kernels: Mapping[str, ast.Fu
         if name not in missing:
             cases += _case(family, number, kernels[family.pattern.format(name)])
     head = ", ".join(f"{one}: {TYPES[one]}" for one in family.params)
-    last = [f"    return {family.otherwise}"] if family.otherwise else []
+    last = ["    assert False"] if family.over and not numbers(modules, family.over) else []
+    last += [f"    return {family.otherwise}"] if family.otherwise else []
     lines = [f"def {family.hook}({head}) -> {family.result}:", "    code = op.code", *cases, *last]
     return "\n".join(lines) + "\n"
 

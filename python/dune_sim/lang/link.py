@@ -84,8 +84,7 @@ class Program:
         texts = [
             text
             for family in dispatch.FAMILIES
-            if family.hook not in kernels
-            and (text := dispatch.write(family, dispatch.numbers(loaded, family.prefix), kernels))
+            if family.hook not in kernels and (text := dispatch.write(family, loaded, kernels))
         ]
         if not texts:
             return ()

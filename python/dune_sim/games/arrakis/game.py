@@ -20,6 +20,7 @@ from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.games.arrakis.options import TWO_PLAYER, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import Names
+from dune_sim.games.arrakis.tables.solo import INSTEAD
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.base import Game
@@ -58,6 +59,10 @@ FAULTS = {
     15: "there is nothing to decide, or a decision without a question",
     16: "a sietch or settlement is misplaced, or enemies stand in one",
     17: "secret objectives appeared or vanished",
+    30: "a Harkonnen deployment token is at an impossible place",
+    31: "a card of the reinforcement pile is in two places",
+    32: "a tactical card is in two places, or the target sietch has fallen",
+    33: "used Harkonnen dice do not add up",
     1000: "legal actions are not in order",
     1001: "nobody owns the decision",
     1002: "the legal actions differ from their count",
@@ -185,6 +190,15 @@ class ArrakisGame(Game):
         won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
         return won.index(1), won
 
+    def partners(self, seat: int) -> list[int]:
+        """Every seat that plays the same faction (ARR-TEAM-03)."""
+        sides = [int(who) for who in self.tables[0]["faction"][: len(self.seats)]]
+        return [one for one, side in enumerate(sides) if side == sides[seat]]
+
+    def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
+        """The column names a faction: every seat of it won."""
+        return np.equal(winner, int(self.tables[0]["faction"][seat]))
+
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
         faction = np.asarray(self.tables[0]["faction"][: len(self.seats)], np.int64)
@@ -274,6 +288,7 @@ class ArrakisGame(Game):
         code = self.tables[0]["code"]
         pc = int(self.tables[0]["pc_game"])
         first = opcodes.OP_TURN if shape.phase == "actions" and shape.dice is not None else PHASE_BEGINS[shape.phase]
+        first = INSTEAD.get(first, first) if self.mode.automated else first
         while True:
             if int(code[pc]["code"]) == first:
                 return pc
