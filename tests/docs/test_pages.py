@@ -81,7 +81,12 @@ def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: p
         assert done.exit_code == 0, f"{command}: {done.output}"
 
 
-@pytest.mark.parametrize("page", ["arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis"])
+PROGRAMS = (
+    "arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis", "learning",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PROGRAMS)
 def test_the_python_of_a_page_runs(page: str, tmp_path: Path) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     code = "import dune_sim\n" + "\n".join(re.findall(r"```python\n(.*?)```", text, flags=re.S))

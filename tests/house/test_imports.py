@@ -20,7 +20,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("content",),
     # what all games share
-    ("games", "games.checks", "games.svg"),
+    ("games", "games.checks", "games.html", "games.svg"),
     ("games.fields", "games.compiled"),
     ("games.seating", "games.thinking", "games.recording"),
     ("games.batch",),

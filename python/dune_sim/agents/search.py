@@ -16,6 +16,7 @@ from dune_sim.engines.memory import Records
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import worker_count
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.html import html_table
 from dune_sim.games.seating import players_program
 from dune_sim.games.state import State
 from dune_sim.games.thinking import Desk
@@ -97,6 +98,14 @@ class Found:
         return {
             "seat": self.seat, "best": self.best, "playouts": self.playouts, "seconds": self.seconds, "lines": lines,
         }  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        """The answers in a notebook, the best first."""
+        caption = f"{self.state.game.seats[self.seat]}, {self.playouts:,} playouts in {self.seconds:.2f} s"
+        rows = [
+            (", ".join(one.words), f"{one.value:.1%}", f"{one.error:.1%}", f"{one.visits:,}") for one in self.answers
+        ]
+        return html_table(caption, ("answers", "share of the victory", "standard error", "playouts"), rows)
 
     def __repr__(self) -> str:
         name = self.state.game.seats[self.seat]

@@ -83,7 +83,8 @@ def run(
 
 
 def _words(report: dict[str, Any]) -> str:
-    head = f"{report['games']:,} games of {report['game']} in {report['out']}"
+    level = report["options"].get("difficulty")
+    head = f"{report['games']:,} games of {report['game']}{f' at {level}' if level else ''} in {report['out']}"
     if report["resumed_from"]:
         head += f" ({report['resumed_from']:,} were there already)"
     lines = [head if report["complete"] else head + ", stopped early; the same command goes on from here"]

@@ -190,6 +190,11 @@ class ArrakisGame(Game):
         won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
         return won.index(1), won
 
+    def partners(self, seat: int) -> list[int]:
+        """Every seat that plays the same faction (ARR-TEAM-03)."""
+        sides = [int(who) for who in self.tables[0]["faction"][: len(self.seats)]]
+        return [one for one, side in enumerate(sides) if side == sides[seat]]
+
     def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
         """The column names a faction: every seat of it won."""
         return np.equal(winner, int(self.tables[0]["faction"][seat]))

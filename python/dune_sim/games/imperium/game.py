@@ -30,6 +30,7 @@ from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
+from dune_sim.games.imperium.words.meanwhile import meanwhile
 from dune_sim.games.state import State
 from dune_sim.kernel import driver
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
@@ -153,6 +154,9 @@ class ImperiumGame(Game):
     def question(self, state: State) -> str:
         """Who is asked what, and by which card, space or effect."""
         return "" if state.is_over else self.describer.question(state.raw[0])
+
+    def meanwhile(self, before: State, after: State) -> list[str]:
+        return meanwhile(self.names, before.raw[0], after.raw[0]) if self.rivals is not None else []
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         won = bits(state.raw[0]["winners"])
