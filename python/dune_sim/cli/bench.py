@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,9 +16,10 @@ from rich.table import Table
 from dune_sim.cli.setup_options import Engines, GameOrAll, Json, Policy, Setup, with_setup
 from dune_sim.cli.streams import on_terminal
 from dune_sim.cli.verify import COLUMNS
-from dune_sim.games.base import Game
 from dune_sim.games.checks import check_count, check_seconds, read_policy
-from dune_sim.games.registry import remake
+
+if TYPE_CHECKING:
+    from dune_sim.games.base import Game
 
 
 @with_setup
@@ -70,6 +71,7 @@ def bench(
 def _doors(game: Game, engine: str, seconds: float, told: Callable[[str], None]) -> dict[str, float]:
     """The doors on the fastest engine; plain Python is not what anybody would learn with."""
     from dune_sim.envs.bench import bench_doors
+    from dune_sim.games.registry import remake
 
     if engine == "python":
         return {}

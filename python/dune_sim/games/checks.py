@@ -14,12 +14,16 @@ from dune_sim.errors import UsageError
 
 #: overlay files as users give them
 Overlays = str | PathLike[str] | Sequence[str | PathLike[str]] | None
+#: truth values are no numbers
+TRUTHS = (bool, np.bool)
 
 
 def whole(value: object) -> int | None:
     """The whole number that a value is; None for anything else, truth values included."""
+    if type(value) is int:
+        return value
     try:
-        return None if isinstance(value, bool | np.bool) else operator.index(value)  # type: ignore[arg-type]
+        return None if isinstance(value, TRUTHS) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
 
