@@ -197,7 +197,8 @@ class ArrakisGame(Game):
 
     def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
         """The column names a faction: every seat of it won."""
-        return np.equal(winner, int(self.tables[0]["faction"][seat]))
+        won: NDArray[np.bool_] = np.equal(winner, int(self.tables[0]["faction"][seat]))
+        return won
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
