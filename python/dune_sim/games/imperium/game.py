@@ -71,10 +71,10 @@ class ImperiumGame(Game):
     rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
-        "greedy": {"leaves": 64, "worlds": 4},
+        "greedy": {"leaves": 64, "worlds": 4, "plan": 1},
         "mcts": {
             "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
-            "reach": 8, "common": 1,
+            "reach": 8, "common": 1, "plan": 1,
         },
     }  # fmt: skip
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
