@@ -23,6 +23,7 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("imperium", {"players": 4}),
     ("imperium", {"players": 3}),
     ("imperium", {"players": 4, "leaders": "draft"}),
+    ("imperium", {"players": 4, "modules": ["bloodlines", "tech"]}),
     ("imperium", {"players": 2}),
     ("imperium", {"players": 1, "difficulty": "mentat"}),
     ("imperium", {"players": 1, "leaders": "draft"}),

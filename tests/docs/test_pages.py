@@ -68,6 +68,9 @@ LONG = ("bench", "verify")
 @pytest.mark.parametrize("page", [page for page in PAGES if commands_of(page)], ids=lambda page: page.stem)
 def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    # Python that begins with the name of a file is one
+    for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.S):
+        (tmp_path / name).write_text(code, encoding="utf-8")
     saved = "1\n1\n1\nsave game.jsonl\nquit\n"
     for command in commands_of(page):
         for long, short in SHORTER:
@@ -83,6 +86,7 @@ def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: p
 
 PROGRAMS = (
     "arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis", "learning",
+    "players",
 )  # fmt: skip
 
 

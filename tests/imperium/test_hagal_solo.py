@@ -169,6 +169,27 @@ def test_the_cards_of_the_solo_deck_are_all_turned_over_before_one_comes_again()
     assert last is not None
 
 
+def test_intrigue_cards_of_rivals_are_counted_and_nothing_else_is_known_of_them() -> None:
+    """Whatever they hold, the person sees the same, and deals of what is hidden differ."""
+    seats: list[dict[str, Any]] = [{"hand": ["diplomacy", "dagger"]}, {"intrigue": ["ambush"]}, {"intrigue": []}]
+    one = solo().from_dict({"players": seats})
+    other = solo().from_dict({"players": [seats[0], {"intrigue": ["windfall"]}, seats[2]]})
+    seen = one.observe(0)
+    assert seen.raw.tobytes() == other.observe(0).raw.tobytes() and one != other
+    assert [told(seen, "players")[k]["intrigue"] for k in (1, 2)] == [{"unknown": 1}, {}]
+    dealt = {str(told(one.determinize(0, seed), "players")[1]["intrigue"]) for seed in range(20)}
+    assert len(dealt) > 5
+    deck = told(seen, "hagal_deck")
+    assert deck == told(one, "hagal_deck"), "which cards are left is public"
+    comes = set()
+    for seed in range(12):
+        state = solo().from_dict({"players": seats}).determinize(0, seed)
+        while told(state, "hagal_card") is None:
+            state.apply(state.legal_actions()[0])
+        comes.add(told(state, "hagal_card"))
+    assert len(comes) > 3, "which comes next is not"
+
+
 # -- bad input ---------------------------------------------------------------------------------------------------------
 
 WRONG: list[tuple[dict[str, Any], str]] = [

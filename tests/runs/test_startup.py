@@ -49,7 +49,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("run imperium --players 4 --games 1 --seed 7", 120),
         ("run arrakis --games 1", 130),
-        ("show imperium", 130),
+        ("show imperium", 140),
         ("show arrakis", 130),
         ("bench --help", 66),
     ],

@@ -22,6 +22,7 @@ from dune_sim.files import claimed
 from dune_sim.games.base import Game
 from dune_sim.games.batch import Chunk, Rows, in_order, worker_count
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.hosts import Choose, given_name
 from dune_sim.games.html import html_table
 from dune_sim.intervals import Estimate, share
 
@@ -128,8 +129,8 @@ def pairings(names: Sequence[str], against: str | None, seats: int) -> Iterator[
 
 def arena(
     game: Game,
-    entrants: Sequence[str],
-    against: str | None = None,
+    entrants: Sequence[str | Choose],
+    against: str | Choose | None = None,
     games: int = 400,
     seed: int = 1,
     out: str | PathLike[str] | None = None,
@@ -152,7 +153,8 @@ def arena(
     >>> met.outcomes[0].games
     8
     """
-    names = list(entrants)
+    names = [given_name(one) if callable(one) else one for one in entrants]
+    against = given_name(against) if callable(against) else against
     if len(set(names)) != len(names):
         raise UsageError("every entrant is named once; for a mirror match say the same player after --against")
     if not names or (against is None and len(names) < 2):

@@ -23,6 +23,7 @@ from dune_sim.games.thinking import Desk
 from dune_sim.kernel.players.door import CALL_SEARCH, CALL_THINK
 from dune_sim.kernel.players.fixed import WHOLE
 from dune_sim.kernel.players.judge import STEP
+from dune_sim.kernel.players.search import PRIOR
 
 #: deals of different threads begin so far apart
 APART = 1 << 26
@@ -191,7 +192,7 @@ def _lines(state: State, seat: int, parts: Sequence[Records], seed: int) -> tupl
             for k, key in enumerate(("deals", "worth", "squares")):
                 found[k] += int(one[key])
     # lines that were dropped early were lucky or unlucky in few deals: they come after those that were kept
-    order = sorted(sums, key=lambda one: (-sums[one][0].bit_length(), -mean_worth(sums[one])))
+    order = sorted(sums, key=lambda one: (-sums[one][0].bit_length(), -prospect(sums[one])))
     return tuple(_line(state, seat, actions, sums[actions], seed) for actions in order)
 
 
@@ -199,6 +200,12 @@ def mean_worth(found: Sequence[int]) -> float:
     """How good a line was in its playouts; without any, how good its end looked."""
     deals, worth, _, _, guess = found
     return worth / deals if deals else guess
+
+
+def prospect(found: Sequence[int]) -> float:
+    """How good the player thinks a line is: its playouts, and how good its end looked."""
+    deals, worth, _, _, guess = found
+    return (worth + PRIOR * guess) / (deals + PRIOR)
 
 
 def _line(state: State, seat: int, actions: tuple[int, ...], found: Sequence[int], seed: int) -> Line:

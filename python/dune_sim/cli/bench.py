@@ -93,7 +93,8 @@ def _show(one: dict[str, Any]) -> None:
         cells += ["-" if row["two_threads"] is None else f"{row['two_threads']:.2f} ×", row["signature"]]
         table.add_row(name, *cells)
     Console().print(table)
-    for line in [*_compared(rows, one["compared"]), *_further(rows), *_through_doors(one.get("doors", {}))]:
+    further = [*_players(one.get("players")), *_through_doors(one.get("doors", {}))]
+    for line in [*_compared(rows, one["compared"]), *_further(rows), *further]:
         print(f"  {line}")
     print()
 
@@ -130,6 +131,24 @@ def _compared(rows: dict[str, Any], told: dict[str, Any]) -> Iterator[str]:
             f"{best} plays {told['times_public_engine']:,.0f} × the {told['public_engine_games_per_s']:,.0f} games/s "
             "of the strongest public Python engine"
         )
+
+
+def _players(told: dict[str, Any] | None) -> Iterator[str]:
+    """What players that look ahead cost."""
+    if told is None:
+        return
+    aims = told["aims"]
+
+    def aim(key: str, words: str) -> str:
+        return f" (aim: {aims[key]:,g} or {words})" if key in aims else ""
+
+    yield (
+        f"players: {told['greedy_games_per_s']:,.0f} greedy games/s, each as long as {told['greedy_times_random']:.1f} "
+        f"random ones{aim('greedy_times_random', 'less')}; two threads {told['greedy_two_threads']:.2f} ×"
+        f"{aim('two_threads', 'more')}"
+    )
+    for name, rate in told["playouts_per_s"].items():
+        yield f"players: {rate:,.0f} playouts to the end of the round a second with {name} answers{aim(name, 'more')}"
 
 
 def _further(rows: dict[str, Any]) -> Iterator[str]:

@@ -325,7 +325,8 @@ class Game:
 
     def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
         """Which games of a column ``winner`` a seat won; a code that is no seat number is read here."""
-        return np.equal(winner, seat)
+        won: NDArray[np.bool_] = np.equal(winner, seat)
+        return won
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""

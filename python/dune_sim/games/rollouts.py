@@ -13,6 +13,7 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, chunk_size, play, split
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.hosted import choose_hosted
 from dune_sim.games.result import Rate, job_for, rate, wins_table
 from dune_sim.games.seating import seating
 from dune_sim.games.thinking import Desk
@@ -77,7 +78,10 @@ class Pilots:
         """The action that the policy of the seat to move takes."""
         desk, seconds = self._desk(state.doubtful), self.seconds(max(state.to_move, 0))
         before = self._thoughts()
-        if seconds:
+        host = self.seated.hosts[max(state.to_move, 0)] if self.seated.hosts else None
+        if host is not None:
+            action = choose_hosted(host, desk, state.raw, self.pilots, self.game.num_actions)
+        elif seconds:
             action = desk.think(state.raw, self.pilots, seconds)
         else:
             action = desk.enter(driver.CALL_PICK, state.raw, self.pilots)

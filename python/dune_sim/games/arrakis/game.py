@@ -109,10 +109,10 @@ class ArrakisGame(Game):
     rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
-        "greedy": {"leaves": 64, "worlds": 4, "doubt": 1},
+        "greedy": {"leaves": 64, "worlds": 4, "doubt": 1, "plan": 1},
         "mcts": {
-            "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
-            "reach": 8, "common": 1,
+            "iterations": 500, "leaves": 2000, "lines": 40, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
+            "reach": 8, "common": 1, "plan": 1,
         },
     }  # fmt: skip
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
@@ -197,7 +197,8 @@ class ArrakisGame(Game):
 
     def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
         """The column names a faction: every seat of it won."""
-        return np.equal(winner, int(self.tables[0]["faction"][seat]))
+        won: NDArray[np.bool_] = np.equal(winner, int(self.tables[0]["faction"][seat]))
+        return won
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""

@@ -75,7 +75,7 @@ def draw_map(content: Any, position: dict[str, Any], marks: Marks = UNMARKED) ->
     parts = ['<g id="map" clip-path="url(#board)">']
     parts += [_ground(area, shapes[k], struck == area.id) for k, area in enumerate(content.areas)]
     parts.append("</g>")
-    parts.append(_borders(content, shapes))
+    parts.append(borders(content, shapes))
     parts.append(mahdi_marks(content, position, shapes))
     parts.append(draw_marks(marks, shapes))
     parts.append(_battle(content, position, shapes))
@@ -114,7 +114,7 @@ def _ground(area: Any, outline: Outline, struck: bool) -> str:
     return ground
 
 
-def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
+def borders(content: Any, shapes: tuple[Outline, ...]) -> str:
     """Sector borders thick, impassable ones red and white."""
     ids = list(content.areas.ids)
     closed = {(ids.index(one.id), ids.index(other)) for one in content.borders for other in one.closed}
