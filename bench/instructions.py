@@ -12,13 +12,19 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 #: games played
-GAMES = {"battle": 20_000, "arrakis": 100, "imperium": 1000}
-
+GAMES = {"battle": 20_000, "arrakis": 100, "imperium": 1000, "imperium-full": 200, "hagal-two": 200, "hagal-solo": 400}
+#: set-ups with names of their own, all played by the full edition: the four-player game and those with rivals
+FULL: dict[str, dict[str, Any]] = {
+    "imperium-full": {"players": 4, "edition": "full"},
+    "hagal-two": {"players": 2},
+    "hagal-solo": {"players": 1, "difficulty": "mentat"},
+}
 
 #: greedy games played with and without records
-RECORDED = {"arrakis": 2, "imperium": 10}
+RECORDED = {"arrakis": 1, "imperium": 2}
 
 
 def play_greedy(game: str, games: int, record: bool) -> int:
@@ -33,16 +39,17 @@ def play_greedy(game: str, games: int, record: bool) -> int:
 
 
 def play(game: str, games: int) -> int:
-    """Decisions made in so many random games."""
-    import dune_sim
+    """Decisions made in so many random games; those of rivals are nobody's."""
+    from dune_sim.games.registry import remake
 
-    result = dune_sim.make(game, engine="cpp").simulate(games, seed=7, workers=1)
+    made = remake("imperium", FULL[game], "cpp") if game in FULL else remake(game, {}, "cpp")
+    result = made.simulate(games, seed=7, workers=1)
     return int(result.column("decisions").sum()) if "decisions" in result.game.columns else games
 
 
 def counted(game: str, games: int, *how: str) -> tuple[int, int]:
     """Instructions of a process that plays so many games, and the decisions in them."""
-    entry = f"{game}_players" if how else game
+    entry = "imperium_full" if game in FULL else f"{game}_players" if how else game
     with tempfile.TemporaryDirectory() as folder:
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={Path(folder) / 'out'}"]
         command += ["--collect-atstart=no", f"--toggle-collect=dune::enter_{entry}*"]

@@ -10,13 +10,16 @@ from dune_sim.games.arrakis.kernels.players.sight import FEATURES as ARRAKIS_FEA
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.kernels.players.layout import FEATURES as IMPERIUM_FEATURES
 from dune_sim.games.imperium.tables.build import write_tables
+from dune_sim.games.imperium.tables.code import MODULE_ITEMS as FIRST_OF_MODULES
 from dune_sim.games.registry import GAMES, make
 from dune_sim.lang.link import Program
 from dune_sim.programs import PROGRAMS, program
 from pages import action_page, feature_page, question_table
 
 ROOT = Path(__file__).resolve().parents[1]
-ITEMS = ROOT / "python" / "dune_sim" / "games" / "imperium" / "content" / "base" / "items.txt"
+CONTENT = ROOT / "python" / "dune_sim" / "games" / "imperium" / "content"
+ITEMS, MODULE_ITEMS = CONTENT / "base" / "items.txt", CONTENT / "bloodlines" / "items.txt"
+MODULES = ("bloodlines", "tech")
 
 ARRAKIS_NOTES = """
 
@@ -89,12 +92,23 @@ def items() -> str:
     return found + "".join(f"{key}\n" for key in code.item_keys[1:] if f"\n{key}\n" not in found)
 
 
+def module_items() -> str:
+    """The same for Bloodlines, whose items have numbers of their own."""
+    found = MODULE_ITEMS.read_text(encoding="utf-8")
+    layout = program("imperium_full").layout
+    _, code = write_tables(load_content("imperium", (), MODULES), 4, None, layout)
+    return found + "".join(f"{key}\n" for key in code.item_keys[FIRST_OF_MODULES:] if f"\n{key}\n" not in found)
+
+
 def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found = {ROOT / "docs" / "design" / f"layout-{name}.md": layout_page(program(name)) for name in PROGRAMS}
     teams = make("arrakis", mode="teams", players=4)
     found[ROOT / "docs" / "actions-arrakis.md"] = action_page(teams, "War for Arrakis") + question_table()
     found[ROOT / "docs" / "actions-imperium.md"] = action_page(make("imperium"), "Dune: Imperium")
+    with_modules = make("imperium", modules=MODULES)
+    page = ROOT / "docs" / "actions-imperium-bloodlines.md"
+    found[page] = action_page(with_modules, "Dune: Imperium with Bloodlines")
     found[ROOT / "docs" / "features-imperium.md"] = feature_page(
         "imperium", "Dune: Imperium", IMPERIUM_FEATURES, "influence_fremen_own", ", clockwise from the seat that sees"
     )
@@ -104,6 +118,7 @@ def pages() -> dict[Path, str]:
     found[ROOT / "docs" / "runs.md"] = runs_page()
     found[ROOT / "docs" / "store.md"] = store_page()
     found[ITEMS] = items()
+    found[MODULE_ITEMS] = module_items()
     return found
 
 

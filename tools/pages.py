@@ -7,6 +7,7 @@ from itertools import groupby
 
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import card_opcodes, opcodes
+from dune_sim.games.arrakis.kernels.mahdi import opcodes as mahdi_opcodes
 from dune_sim.games.arrakis.words.phrases import ANSWERS, QUESTIONS, Text
 from dune_sim.games.base import Game
 from dune_sim.lang.declare import Features
@@ -80,7 +81,7 @@ def question_table() -> str:
 
 
 def _rows() -> Iterator[str]:
-    known = {**_codes(fight), **_codes(opcodes), **_codes(card_opcodes)}
+    known = {**_codes(fight), **_codes(opcodes), **_codes(card_opcodes), **_codes(mahdi_opcodes)}
     for code, question in sorted(QUESTIONS.items()):
         answers = "; ".join(f"{kind}: {_flat(text)}" for kind, text in ANSWERS.get(code, {}).items())
         yield f"| {known[code]} | {_flat(question)} | {answers} |"

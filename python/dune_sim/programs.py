@@ -40,6 +40,13 @@ FURTHER = {
     "imperium": (
         *(f"hagal.{one}" for one in ("opcodes", "spending", "setup", "rounds", "deck", "rewards", "visits", "choices")),
         "hagal.faults",
+        *(
+            f"bloodlines.{one}"
+            for one in (
+                "opcodes", "who", "course", "units", "conditions", "strength", "commanders", "tech", "leaders", "start",
+                "cards", "turns", "rounds", "hidden", "faults",
+            )
+        ),
     ),
 }
 

@@ -273,6 +273,14 @@ def wounded(
     return side.standard, side.elite, side.special, side.generic, side.named
 
 
+@pytest.mark.rule("ARR-SOLO-19", "ARR-SOLO-62")
+def test_hits_of_storms_and_worms_are_taken_like_those_of_a_battle() -> None:
+    made = Bench().h("north_east_1", standard=2, generic=2)
+    made.call["hits_on"](made.t, made.g, HARKONNEN, area("north_east_1"), 2)
+    made.call["resume"](made.t, made.g, made.q)
+    assert made.units("north_east_1") == {"standard": 1, "generic": 1}  # a Bashar, then a unit
+
+
 @pytest.mark.rule("ARR-SOLO-62")
 def test_hits_take_leaders_ranks_then_units() -> None:
     assert wounded(2, 3, 1, 1, 2, 1) == (3, 1, 1, 0, 1)  # Bashars first, the named leader stays

@@ -10,6 +10,7 @@ from arrakis.scene import FACES, OPTION_ATTACK, die, game, leader
 from arrakis.team import BOARDS, CORRINO, FREMEN, HOUSE_A, HOUSE_H, TIRED, Team, member
 from dune_sim.games.arrakis.kernels import actions as act
 from dune_sim.games.arrakis.kernels import legion
+from dune_sim.games.rollouts import Rollouts
 
 FIELD = {
     "central_south_west_6": {"harkonnen": {"standard": 4, "elite": 2, "bashar": 1, "leaders": ["baron_harkonnen"]}},
@@ -208,3 +209,23 @@ def first_card(board: str) -> str:
     """A card of a board's deck that can be spent for a combat die."""
     content = game().facts  # type: ignore[attr-defined]
     return next(one.id for one in content.planning_cards if one.deck == board and one.playable)
+
+
+@pytest.mark.rule("ARR-TEAM-03")
+def test_batches_count_a_victory_for_every_partner() -> None:
+    """Columns say which faction won; rates are those of the seats, however they are numbered."""
+    for options in ({"mode": "teams", "players": 4}, {"mode": "solo"}, {}):
+        made = game(**options, round_cap=3) if options != {"mode": "solo"} else game(**options)
+        result = made.simulate(2, seed=4, workers=1)
+        winner = result.column("winner").tolist()
+        for seat, name in enumerate(made.seats):
+            side = 0 if name in ("harkonnen", HOUSE_H, CORRINO) else 1
+            assert result.win_rate(seat).count == winner.count(side)
+            assert made.outcomes(result.rows)[1][:, seat].tolist() == [int(one == side) for one in winner]
+    fake = result.rows[:1].repeat(3, axis=0)
+    fake[:, result.game.columns.index("winner")] = [0, 1, -1]
+    four = game(mode="teams", players=4)
+    assert four.outcomes(fake)[1].tolist() == [[1, 0, 1, 0], [0, 1, 0, 1], [0, 0, 0, 0]]
+    assert four.outcomes(fake)[0].tolist() == [0, 1, -1]
+    rolled = Rollouts(four, four.outcomes(fake)[0], four.outcomes(fake)[1])
+    assert [rolled.win_rate(seat).count for seat in range(4)] == [1, 1, 1, 1]

@@ -68,6 +68,9 @@ LONG = ("bench", "verify")
 @pytest.mark.parametrize("page", [page for page in PAGES if commands_of(page)], ids=lambda page: page.stem)
 def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    # Python that begins with the name of a file is one
+    for name, code in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.S):
+        (tmp_path / name).write_text(code, encoding="utf-8")
     saved = "1\n1\n1\nsave game.jsonl\nquit\n"
     for command in commands_of(page):
         for long, short in SHORTER:
@@ -81,7 +84,13 @@ def test_every_command_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: p
         assert done.exit_code == 0, f"{command}: {done.output}"
 
 
-@pytest.mark.parametrize("page", ["arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis"])
+PROGRAMS = (
+    "arrakis", "imperium", "battle", "content", "runs", "states", "experiments", "store", "analysis", "learning",
+    "players",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PROGRAMS)
 def test_the_python_of_a_page_runs(page: str, tmp_path: Path) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     code = "import dune_sim\n" + "\n".join(re.findall(r"```python\n(.*?)```", text, flags=re.S))

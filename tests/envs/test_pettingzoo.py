@@ -5,19 +5,21 @@ from __future__ import annotations
 import copy
 import pickle
 import sys
+import warnings
 from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-pytest.importorskip("pettingzoo")
-
-from pettingzoo.test import api_test, render_test, seed_test
-
 from dune_sim.envs.pettingzoo import env, raw_env
 from dune_sim.errors import IllegalActionError, UsageError
 from envs.setups import FEW, IDS, SETUPS
+
+with warnings.catch_warnings():
+    # where pygame is installed its tests import a game of its own in a way that it warns of
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 CHECKS = sys.modules["pettingzoo.test.api_test"]
 

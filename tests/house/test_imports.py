@@ -20,9 +20,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("engines",),
     ("content",),
     # what all games share
-    ("games", "games.checks", "games.svg"),
+    ("games", "games.hosts", "games.html", "games.svg"),
+    ("games.checks",),
     ("games.fields", "games.compiled"),
     ("games.seating", "games.thinking", "games.recording"),
+    ("games.hosted",),
     ("games.batch",),
     ("games.result",),
     ("games.rollouts",),
@@ -52,7 +54,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 ROOMS = {room: number for number, rooms in enumerate(LAYERS) for room in rooms}
 #: who may look a module up by its name; what is looked up is listed in that file
 DOORS = {
-    "late", "lang.editions", "lang.link", "engines.cpp", "engines.numba", "content.loader", "games.registry", "cli.app",
+    "late", "lang.editions", "lang.link", "engines.cpp", "engines.numba", "content.loader", "games.hosts",
+    "games.registry", "cli.app",
 }  # fmt: skip
 #: the package itself offers what `late` finds
 FREE = {"dune_sim": {"_version", "late"}}

@@ -15,6 +15,7 @@ from dune_sim.errors import ContentError, IllegalActionError, UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.imperium.kernels import faults
+from dune_sim.games.imperium.kernels.bloodlines import faults as module_faults
 from dune_sim.games.imperium.kernels.hagal import faults as rival_faults
 from dune_sim.games.imperium.tables.names import word_bits
 from dune_sim.games.imperium.words.faults import SENTENCES
@@ -52,7 +53,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         "two players cannot both have helena_richese",
     ),
     "three leaders for four": ({"players": 4, "leaders": BARON}, "4 players need 4 leaders, not 3"),
-    "a later module": ({"modules": ("bloodlines",)}, "the module 'bloodlines' is not there yet"),
+    "a later module": ({"modules": ("uprising",)}, "the module 'uprising' is not there yet"),
     "an unknown module": ({"modules": ("ix",)}, "there is no module 'ix'"),
     "a misspelt module": ({"modules": ["imortality"]}, "did you mean immortality"),
     "an unknown option": ({"playrs": 3}, "imperium has no option 'playrs'; did you mean players"),
@@ -137,7 +138,7 @@ def test_the_published_table_is_current() -> None:
 
 
 def test_every_fault_has_a_sentence() -> None:
-    known = {**vars(faults), **vars(rival_faults)}
+    known = {**vars(faults), **vars(rival_faults), **vars(module_faults)}
     numbers = {value for name, value in known.items() if name.startswith("FAULT_")}
     assert set(SENTENCES) == numbers
 

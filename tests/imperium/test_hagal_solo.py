@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import dune_sim
+from dune_sim.cli.app import app
 from dune_sim.errors import UsageError
 from dune_sim.games.imperium.game import ImperiumGame
 from dune_sim.games.state import State
+from dune_sim.runs.session import Session
 from imperium.rivals import LEVELS, along, have, ids, seat, solo, told, turn_of_rival
 from imperium.table import can, choose, finish, send, settle
 
@@ -164,6 +169,27 @@ def test_the_cards_of_the_solo_deck_are_all_turned_over_before_one_comes_again()
     assert last is not None
 
 
+def test_intrigue_cards_of_rivals_are_counted_and_nothing_else_is_known_of_them() -> None:
+    """Whatever they hold, the person sees the same, and deals of what is hidden differ."""
+    seats: list[dict[str, Any]] = [{"hand": ["diplomacy", "dagger"]}, {"intrigue": ["ambush"]}, {"intrigue": []}]
+    one = solo().from_dict({"players": seats})
+    other = solo().from_dict({"players": [seats[0], {"intrigue": ["windfall"]}, seats[2]]})
+    seen = one.observe(0)
+    assert seen.raw.tobytes() == other.observe(0).raw.tobytes() and one != other
+    assert [told(seen, "players")[k]["intrigue"] for k in (1, 2)] == [{"unknown": 1}, {}]
+    dealt = {str(told(one.determinize(0, seed), "players")[1]["intrigue"]) for seed in range(20)}
+    assert len(dealt) > 5
+    deck = told(seen, "hagal_deck")
+    assert deck == told(one, "hagal_deck"), "which cards are left is public"
+    comes = set()
+    for seed in range(12):
+        state = solo().from_dict({"players": seats}).determinize(0, seed)
+        while told(state, "hagal_card") is None:
+            state.apply(state.legal_actions()[0])
+        comes.add(told(state, "hagal_card"))
+    assert len(comes) > 3, "which comes next is not"
+
+
 # -- bad input ---------------------------------------------------------------------------------------------------------
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -204,3 +230,50 @@ def test_the_set_up_is_kept() -> None:
     assert again.tables_hash == game.tables_hash and again.new(4) == game.new(4)
     assert dune_sim.make("imperium", players=1).spec["difficulty"] == "mercenary"
     assert dune_sim.make("imperium", players=1, difficulty="sardaukar").tables_hash != game.tables_hash
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--players", "1", "--difficulty", "hard"], "there is no difficulty 'hard'"),
+        (["--players", "1", "--rivals", "paul_atreides,glossu_rabban"], "Paul Atreides cannot be a rival"),
+        (["--players", "1", "--rivals", "glossu_rabban,glossu_rabban"], "two rivals cannot both have glossu_rabban"),
+        (["--players", "5"], "imperium is for 1 to 4 players, not 5"),
+    ],
+)
+def test_commands_refuse_a_wrong_set_up_with_code_2(flags: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["show", "imperium", *flags])
+    assert done.exit_code == 2 and said in done.output and "Traceback" not in done.output
+
+
+def test_a_run_of_the_solo_game_reports_wins_of_everybody_at_its_level(tmp_path: Path) -> None:
+    flags = ["run", "imperium", "--players", "1", "--difficulty", "sardaukar", "--games", "4"]
+    flags += ["--out", str(tmp_path / "solo")]
+    report = json.loads(CliRunner().invoke(app, [*flags, "--json"]).stdout)
+    assert report["options"] == {"players": 1, "difficulty": "sardaukar"}
+    assert list(report["win_rate"]) == ["seat0", "rival1", "rival2"]
+    assert sum(one["count"] for one in report["win_rate"].values()) == 4
+    assert sum(one["games"] for one in report["win_rate_by"]["leader"].values()) == 4, "leaders of the person"
+    words = CliRunner().invoke(app, flags).stdout
+    assert words.startswith("4 games of imperium at sardaukar in ") and "rival1" in words
+
+
+def test_play_tells_what_rivals_did() -> None:
+    game = solo("mentat")
+    session = Session(game, 0, 3)
+    session.advance()
+    for _ in range(40):
+        if session.state.is_over:
+            break
+        before = [one["agents_on"] for one in told(session.state, "players")]
+        now, heard = told(session.state, "round"), len(session.log)
+        session.choose(session.state.legal_actions()[-1])
+        after = [one["agents_on"] for one in told(session.state, "players")]
+        for number in (1, 2):
+            sent = set(after[number]) - set(() if told(session.state, "round") > now else before[number])
+            lines = [one for one in session.log[heard:] if one.startswith(f"{game.seats[number]}: ")]
+            assert all(any(game.facts.spaces.get(space).name in one for one in lines) for space in sent)
+    assert any("agent to" in one for one in session.log) and any("troops in the conflict" in one for one in session.log)

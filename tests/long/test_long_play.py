@@ -20,6 +20,7 @@ CHECKED = {"arrakis": 20_000, "imperium": 50_000, "battle": 100_000}
 COMPARED = {"arrakis": 2_000, "imperium": 5_000, "battle": 100_000}
 SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("arrakis", {}),
+    ("arrakis", {"mode": "solo"}),
     ("arrakis", {"mode": "teams", "players": 4}),
     ("arrakis", {"mode": "teams", "players": 3}),
     ("arrakis", {"mode": "teams", "players": 3, "shared": "atreides"}),

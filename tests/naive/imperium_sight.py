@@ -20,13 +20,20 @@ def sight(position: Position, seat: int) -> dict[str, int]:
     """Every feature that is not 0, by its name; a position in which rewards are being paid is not told right."""
     players = position["players"]
     found = {**table(position, seat), **secrets(players[seat])}
+    turns = seats(position)
     for k, name in enumerate(NAMES[: len(players)]):
-        p = (seat + k) % len(players)
+        # House Hagal takes no turns of its own and comes last
+        p = (seat + k) % turns if k < turns else k
         for feature, value in {**goods(players[p]), **tracks(position, p), **fight(position, p)}.items():
             found[f"{feature}_{name}"] = value
         for feature, value in {**round_of(position, p), **cards(players[p])}.items():
             found[f"{feature}_{name}"] = value
     return {feature: value for feature, value in found.items() if value}
+
+
+def seats(position: Position) -> int:
+    """Seats that have points: all but House Hagal."""
+    return sum("vp" in one for one in position["players"])
 
 
 def table(position: Position, seat: int) -> dict[str, int]:
@@ -35,8 +42,8 @@ def table(position: Position, seat: int) -> dict[str, int]:
     return {
         "round": position["round"],
         "conflicts_left": len(position["unseen_conflicts"]),
-        "turn_in": (turn - seat) % len(players),
-        "revealing": int(position["phase"] == "turns" and players[turn]["revealed"]),
+        "turn_in": (turn - seat) % seats(position),
+        "revealing": int(position["phase"] == "turns" and players[turn].get("revealed", False)),
         "persuasion": min(50, position["persuasion"]),
         **{f"bonus_spice_{maker}": min(30, spice) for maker, spice in position["bonus_spice"].items()},
         f"conflict_{position['conflict']}": int(position["conflict"] is not None),
@@ -67,7 +74,11 @@ def secrets(player: dict[str, Any]) -> dict[str, int]:
 
 
 def goods(player: dict[str, Any]) -> dict[str, int]:
-    """Points, resources and what they may buy once."""
+    """Points, resources and what they may buy once; rivals buy nothing, House Hagal has nothing."""
+    if player.get("rival"):
+        blank = {"vp": 0, "solari": 0, "spice": 0, "water": 0, "council_seat": True, "swordmaster": True}
+        found = goods({**blank, **player, "rival": False, "council_seat": True, "swordmaster": True})
+        return found | {"council": 0, "swordmaster": int(player.get("swordmaster", False))}
     solari = player["solari"]
     return {
         "vp": player["vp"],
@@ -113,16 +124,26 @@ def fight(position: Position, p: int) -> dict[str, int]:
         best = max(one for q, one in enumerate(strengths) if q != p)
         found["margin"] = max(-12, min(12, strengths[p] - best))
     place = rewards(strengths)[p]
+    rival = players[p].get("rival", False)
+    if rival and (place == 3 or "vp" not in players[p]):
+        place = None
     if place and position["conflict"] and position["phase"] not in ("recall", "endgame", "over"):
-        sure = max(1, 4 - sum(not one["revealed"] for q, one in enumerate(players) if q != p))
+        sure = max(1, 4 - sum(waits(one) for q, one in enumerate(players) if q != p))
         found["rewarded"] = sure
         steps = load("conflicts")[position["conflict"]].get(PLACES[place - 1], [])
-        found |= {feature: sure * n for feature, n in prize(steps).items()}
+        found |= {feature: sure * n for feature, n in prize(steps, rival).items()}
     return found
 
 
-def prize(steps: list[dict[str, Any]]) -> dict[str, int]:
-    """The plain parts of a reward."""
+def waits(player: dict[str, Any]) -> bool:
+    """Whether more may come of a seat in this round."""
+    if player.get("rival"):
+        return player["agents"] > 0 and not player.get("revealed", False)
+    return not player["revealed"]
+
+
+def prize(steps: list[dict[str, Any]], rival: bool = False) -> dict[str, int]:
+    """The plain parts of a reward; two factions of choice are steps for a rival, whose rule chooses."""
     found: dict[str, int] = {}
     for step in steps:
         for what, feature in GAINS.items():
@@ -131,26 +152,32 @@ def prize(steps: list[dict[str, Any]]) -> dict[str, int]:
             found["prize_influence"] = step["influence"].get("n", 1)
         if "control" in step:
             found["prize_control"] = 1
-        found["prize_choice"] = found.get("prize_choice", 0) + step.get("choose_n", 0)
+        chosen = step.get("choose_n", 0)
+        if rival and chosen and all("influence" in one[0] for one in step["of"]):
+            found["prize_influence"], chosen = chosen, 0
+        found["prize_choice"] = found.get("prize_choice", 0) + chosen
     return found
 
 
 def round_of(position: Position, p: int) -> dict[str, int]:
     """Where a seat stands in this round and what it keeps for later ones."""
     player = position["players"][p]
+    done, order = not waits(player), p - position["first_player"]
     return {
-        "agents": 0 if player["revealed"] else player["agents"],
-        "revealed": int(player["revealed"]),
-        "hand": sum(player["hand"].values()),
-        "intrigues": sum(player["intrigue"].values()),
+        "agents": 0 if done else player["agents"],
+        "revealed": int(done),
+        "hand": sum(player.get("hand", {}).values()),
+        "intrigues": sum(player.get("intrigue", {}).values()),
         "mentat": int(position["mentat_next"] == p),
         **{f"control_{space}": int(holder == p) for space, holder in position["control"].items()},
-        "order": (p - position["first_player"]) % len(position["players"]),
+        "order": order % seats(position) if p < seats(position) else order,
     }
 
 
 def cards(player: dict[str, Any]) -> dict[str, int]:
     """All cards of a seat, of which those in hand or deck may be known together only."""
+    if player.get("rival"):
+        return {f"leader_{player['leader']}": 1} if "leader" in player else {}
     owned: dict[str, int] = {}
     rest = player.get("hand_or_deck", player["deck"])
     hand = {card: n for card, n in player["hand"].items() if card != "unknown"}

@@ -257,3 +257,8 @@ def test_a_picture_is_whole_or_absent(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(UsageError):
         save_arena_plot(met, tmp_path / "nowhere" / "a.png")
+
+
+def test_a_game_for_one_has_no_arena() -> None:
+    with pytest.raises(UsageError, match="a game for one has one seat"):
+        arena(make("imperium", players=1), ["greedy"], against="random", games=2)

@@ -53,6 +53,7 @@ FROZEN: dict[str, Frozen] = {
     "arrakis-eager": Frozen("arrakis", policy="eager", rows=300, games=0, told=0),
     "arrakis-bans": Frozen("arrakis", {"all_dropped_bans": True}, rows=200, games=3, told=0),
     "arrakis-choices": Frozen("arrakis", {"optional_advance": True, "arrakeen_wins": True}, rows=200, games=3, told=0),
+    "arrakis-solo": Frozen("arrakis", {"mode": "solo"}, rows=60, games=4, told=1),
     "arrakis-short": Frozen("arrakis", {"round_cap": 3}, rows=300, games=10, told=1),
     "arrakis-teams": Frozen("arrakis", {"mode": "teams", "players": 4}, rows=200, games=4, told=1),
     "arrakis-teams-harkonnen": Frozen("arrakis", {"mode": "teams", "players": 3}, rows=100, games=2, told=0),
@@ -77,6 +78,7 @@ FROZEN: dict[str, Frozen] = {
 STORIES: dict[str, tuple[str, int, int]] = {
     "arrakis-1": ("arrakis", 11, 90),
     "arrakis-2": ("arrakis-choices", 12, 90),
+    "arrakis-solo": ("arrakis-solo", 13, 60),
     "arrakis-teams": ("arrakis-teams", 13, 90),
     "battle-1": ("battle", 3, 60),
     "battle-2": ("battle-settlement", 4, 60),

@@ -22,6 +22,8 @@ from dune_sim.files import claimed
 from dune_sim.games.base import Game
 from dune_sim.games.batch import Chunk, Rows, in_order, worker_count
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.hosts import Choose, given_name
+from dune_sim.games.html import html_table
 from dune_sim.intervals import Estimate, share
 
 
@@ -100,6 +102,15 @@ class Arena:
     outcomes: tuple[Outcome, ...]
     complete: bool
 
+    def _repr_html_(self) -> str:
+        """How the players did, in a notebook."""
+        rows = []
+        for one in self.entrants:
+            rates = f"{one.win_rate.value:.1%}", f"{one.win_rate.low:.1%} to {one.win_rate.high:.1%}"
+            rows.append((one.name, f"{one.games:,}", *rates, f"{one.milliseconds:.2f}"))
+        caption = f"{self.game.name}, seed {self.seed}{'' if self.complete else ', stopped early'}"
+        return html_table(caption, ("player", "games", "wins", "95 % interval", "ms a decision"), rows)
+
 
 def rate(won: float, games: int) -> Estimate:
     """A win rate with its Wilson interval."""
@@ -118,8 +129,8 @@ def pairings(names: Sequence[str], against: str | None, seats: int) -> Iterator[
 
 def arena(
     game: Game,
-    entrants: Sequence[str],
-    against: str | None = None,
+    entrants: Sequence[str | Choose],
+    against: str | Choose | None = None,
     games: int = 400,
     seed: int = 1,
     out: str | PathLike[str] | None = None,
@@ -142,11 +153,14 @@ def arena(
     >>> met.outcomes[0].games
     8
     """
-    names = list(entrants)
+    names = [given_name(one) if callable(one) else one for one in entrants]
+    against = given_name(against) if callable(against) else against
     if len(set(names)) != len(names):
         raise UsageError("every entrant is named once; for a mirror match say the same player after --against")
     if not names or (against is None and len(names) < 2):
         raise UsageError("an arena needs two players, or one and --against another")
+    if game.num_players < 2:
+        raise UsageError("a game for one has one seat, so nobody meets anybody; dune-sim run plays it")
     seed, count = check_seed(seed), rotations(check_count(games, "games", 1), game.num_players)
     test = sequential(game.num_players, low, high) if sprt or low is not None or high is not None else None
     threads = worker_count(workers)

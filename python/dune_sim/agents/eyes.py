@@ -14,7 +14,7 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.state import State
-from dune_sim.kernel.players.door import CALL_FEATURES, CALL_JUDGE, CALL_WATCH, WATCH_HEAD
+from dune_sim.kernel.players.door import CALL_FEATURES, CALL_JUDGE, CALL_ROW, CALL_WATCH, WATCH_HEAD
 from dune_sim.programs import PROGRAMS, program
 
 Rows = NDArray[np.int64]
@@ -46,6 +46,12 @@ class Eyes:
         """For each position the clock, whether the chain of the seat goes on, and the chances of all in 1/65536."""
         out: Rows = np.zeros((len(states), 2 + len(self.game.seats)), np.int64)
         self._enter(CALL_JUDGE, _raws(states), out, action=seat, doubtful=_doubtful(states))
+        return out
+
+    def row(self, state: State) -> Rows:
+        """The row of a finished game; see ``game.columns``. How it came about is not in a position: no decisions."""
+        out: Rows = np.zeros((1, len(self.game.columns)), np.int64)
+        self._enter(CALL_ROW, _raws([state]), out, doubtful=state.doubtful)
         return out
 
     def watch(self, games: int, seed: int, policies: Sequence[int], room: int, first: int = 0) -> Rows:

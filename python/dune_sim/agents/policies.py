@@ -80,6 +80,7 @@ def words_alone(name: str, meaning: str, *words: str) -> Parameter:
 WORLDS = Parameter("worlds", "deals in which the best lines are judged again where chance has a part", 0, 1000)
 LEAVES = Parameter("leaves", "ends of the own turn that are judged at most", 1, 10_000)
 TEMPERATURE = Parameter("temperature", "0 for the best answer always; the higher, the more others", 0, 60, 1024)
+PLAN = switch("plan", "1 if a chosen line is followed without thinking again, as far as it is sure")
 HORIZONS = {"turn": HORIZON_TURN, "round": HORIZON_ROUND, "game": HORIZON_GAME}
 #: parameters of a search
 SEARCH = {
@@ -92,13 +93,14 @@ SEARCH = {
     "reach": Parameter("reach", "ends of a turn that greedy playouts judge at most", 1, 1000),
     "common": switch("common", "1 if all lines get the same deals and chance"),
     "paranoid": switch("paranoid", "1 if all others are thought to play against this seat alone"),
+    "plan": PLAN,
 }
 #: name of a player -> what it is
 KINDS = {
     "greedy": Kind(
         POLICY_GREEDY,
         "judges where its answers lead by the end of its own turn",
-        {"t": TEMPERATURE, "leaves": LEAVES, "worlds": WORLDS},
+        {"t": TEMPERATURE, "leaves": LEAVES, "worlds": WORLDS, "plan": PLAN},
     ),
     "mcts": Kind(
         POLICY_SEARCH,

@@ -16,12 +16,14 @@ from dune_sim.engines.memory import Records
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import worker_count
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.html import html_table
 from dune_sim.games.seating import players_program
 from dune_sim.games.state import State
 from dune_sim.games.thinking import Desk
 from dune_sim.kernel.players.door import CALL_SEARCH, CALL_THINK
 from dune_sim.kernel.players.fixed import WHOLE
 from dune_sim.kernel.players.judge import STEP
+from dune_sim.kernel.players.search import PRIOR
 
 #: deals of different threads begin so far apart
 APART = 1 << 26
@@ -97,6 +99,14 @@ class Found:
         return {
             "seat": self.seat, "best": self.best, "playouts": self.playouts, "seconds": self.seconds, "lines": lines,
         }  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        """The answers in a notebook, the best first."""
+        caption = f"{self.state.game.seats[self.seat]}, {self.playouts:,} playouts in {self.seconds:.2f} s"
+        rows = [
+            (", ".join(one.words), f"{one.value:.1%}", f"{one.error:.1%}", f"{one.visits:,}") for one in self.answers
+        ]
+        return html_table(caption, ("answers", "share of the victory", "standard error", "playouts"), rows)
 
     def __repr__(self) -> str:
         name = self.state.game.seats[self.seat]
@@ -182,7 +192,7 @@ def _lines(state: State, seat: int, parts: Sequence[Records], seed: int) -> tupl
             for k, key in enumerate(("deals", "worth", "squares")):
                 found[k] += int(one[key])
     # lines that were dropped early were lucky or unlucky in few deals: they come after those that were kept
-    order = sorted(sums, key=lambda one: (-sums[one][0].bit_length(), -mean_worth(sums[one])))
+    order = sorted(sums, key=lambda one: (-sums[one][0].bit_length(), -prospect(sums[one])))
     return tuple(_line(state, seat, actions, sums[actions], seed) for actions in order)
 
 
@@ -190,6 +200,12 @@ def mean_worth(found: Sequence[int]) -> float:
     """How good a line was in its playouts; without any, how good its end looked."""
     deals, worth, _, _, guess = found
     return worth / deals if deals else guess
+
+
+def prospect(found: Sequence[int]) -> float:
+    """How good the player thinks a line is: its playouts, and how good its end looked."""
+    deals, worth, _, _, guess = found
+    return (worth + PRIOR * guess) / (deals + PRIOR)
 
 
 def _line(state: State, seat: int, actions: tuple[int, ...], found: Sequence[int], seed: int) -> Line:

@@ -131,7 +131,7 @@ class Arm:
         if "winners" in names:
             won = (rows[:, names.index("winners"), None] >> seats) & 1
         else:
-            won = game.outcomes(rows)[1][:, seats]
+            won = game.outcomes(rows.astype(np.int64))[1][:, seats]
         share = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
         points = None
         if "points_0" in names:

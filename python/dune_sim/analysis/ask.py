@@ -9,10 +9,11 @@ from typing import Any
 
 from dune_sim.analysis.change import Change, Facts, removal, setting, swap
 from dune_sim.analysis.compared import compare
-from dune_sim.analysis.experiment import Bench, Experiment, Plan
+from dune_sim.analysis.experiment import HEADS, Bench, Experiment, Plan
 from dune_sim.analysis.treatments import UntreatedError
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.checks import check_overlays
+from dune_sim.games.html import html_table
 
 Names = str | Sequence[str] | None
 #: what `every` may say besides the name of a table
@@ -40,6 +41,12 @@ class Experiments:
         shared = set(self.how)
         rows = [{key: value for key, value in one.items() if key not in shared} for one in found]
         return {"game": self.game, "experiments": rows, "refused": self.refused, **self.compared, **self.how}
+
+    def _repr_html_(self) -> str:
+        """All of them in a notebook, those that help most first."""
+        order = sorted(range(len(self.q)), key=lambda k: -self.experiments[k].main.effect)
+        rows = [(*self.experiments[k].cells(), f"{self.q[k]:.3f}") for k in order]
+        return html_table(f"{self.game}: experiments, {len(self.refused)} refused", (*HEADS, "q"), rows)
 
 
 def experiment(

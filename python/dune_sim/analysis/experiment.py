@@ -18,12 +18,15 @@ from dune_sim.analysis.treatments import owners, treatment_for
 from dune_sim.errors import UsageError
 from dune_sim.games.base import Game
 from dune_sim.games.checks import check_count, check_seed, read_policy
+from dune_sim.games.html import html_table
 from dune_sim.games.registry import make
 
 #: games of each arm that are played before an interval is looked at, and between looks
 FIRST_LOOK = 1_000
 #: games of each arm unless a half-width is wanted, and at most if one is
 GAMES, MOST_GAMES = 10_000, 1_000_000
+#: heads of a table of experiments
+HEADS = ("change", "win rate moved by", "95 % interval", "before", "after", "games")
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,15 @@ class Experiment:
             "anytime": self.anytime.to_dict(), "stopped": self.stopped, "p": self.p, "measures": self.measures,
             **self.how,
         }  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        """What the change moved, in a notebook."""
+        return html_table(f"{self.game}: {self.games:,} games with and without", HEADS, [self.cells()])
+
+    def cells(self) -> tuple[str, ...]:
+        """A line of a table: what was changed and what that moved."""
+        moved = f"{self.main.effect:+.2%}", f"{self.main.low:+.2%} to {self.main.high:+.2%}"
+        return (f"{self.kind} {self.what}", *moved, f"{self.before:.2%}", f"{self.after:.2%}", f"{self.games:,}")
 
 
 class Bench:

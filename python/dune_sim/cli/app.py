@@ -30,6 +30,7 @@ COMMANDS = {
     "advise": "dune_sim.cli.advise:advise",
     "show": "dune_sim.cli.show:show",
     "replay": "dune_sim.cli.show:replay",
+    "report": "dune_sim.cli.report:report",
     "experiment": "dune_sim.cli.experiment:experiment",
     "cards": "dune_sim.cli.profile:cards",
     "leaders": "dune_sim.cli.profile:leaders",

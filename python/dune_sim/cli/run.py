@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from rich.text import Text
 
 from dune_sim.cli.setup_options import Engine, GameName, Json, Policy, Seed, Setup, with_setup
 from dune_sim.cli.streams import on_terminal
+from dune_sim.errors import UsageError
 from dune_sim.games.checks import read_policy
 
 
@@ -54,6 +56,12 @@ def run(
     record: Annotated[
         bool, typer.Option("--record/--no-record", help="keep what happened to every seat and card besides")
     ] = True,
+    cluster: Annotated[
+        bool, typer.Option("--cluster", help="play on a Ray cluster that shares the directory (extra [cluster])")
+    ] = False,
+    address: Annotated[
+        str, typer.Option(help="with --cluster: where Ray runs, auto for this machine's; one is started if left out")
+    ] = "",
     as_json: Json = False,
     *,
     setup: Setup,
@@ -66,6 +74,8 @@ def run(
     from dune_sim.runs.store import fill, start_run
     from dune_sim.runs.summary import summarise
 
+    if address and not cluster:
+        raise UsageError("--address says where a cluster is: give --cluster as well")
     made = setup.game(game, engine)
     engine_used = made.engine.name
     held = start_run(out, made, games, seed, read_policy(policy), record)
@@ -73,7 +83,13 @@ def run(
     started = time.perf_counter()
     with Progress(*COLUMNS, console=Console(stderr=True), disable=as_json or not on_terminal()) as bar:
         task = bar.add_task(f"{game} on {engine_used}", total=games, completed=before, before=before)
-        complete = fill(held, made, engine, workers, lambda n: bar.advance(task, n))
+        step = partial(bar.advance, task)
+        if cluster:
+            from dune_sim.runs.cluster import fill_on_cluster
+
+            complete = fill_on_cluster(held, made, engine, step, address)
+        else:
+            complete = fill(held, made, engine, workers, step)
     report: dict[str, Any] = summarise(made, held)
     report |= {"out": str(out), "engine": engine_used, "seconds": round(time.perf_counter() - started, 3)}
     report |= {"resumed_from": before, "complete": complete}
@@ -83,7 +99,8 @@ def run(
 
 
 def _words(report: dict[str, Any]) -> str:
-    head = f"{report['games']:,} games of {report['game']} in {report['out']}"
+    level = report["options"].get("difficulty")
+    head = f"{report['games']:,} games of {report['game']}{f' at {level}' if level else ''} in {report['out']}"
     if report["resumed_from"]:
         head += f" ({report['resumed_from']:,} were there already)"
     lines = [head if report["complete"] else head + ", stopped early; the same command goes on from here"]

@@ -42,10 +42,14 @@ def game_spec(game: str) -> GameSpec:
 @overload
 def load_content(game: Literal["arrakis"], overlays: Sequence[Path] = ()) -> ArrakisContent: ...
 @overload
-def load_content(game: Literal["imperium"], overlays: Sequence[Path] = ()) -> ImperiumContent: ...
+def load_content(
+    game: Literal["imperium"], overlays: Sequence[Path] = (), modules: Sequence[str] = ()
+) -> ImperiumContent: ...
 @overload
-def load_content(game: str, overlays: Sequence[Path] = ()) -> ArrakisContent | ImperiumContent: ...
-def load_content(game: str, overlays: Sequence[Path] = ()) -> Any:
+def load_content(
+    game: str, overlays: Sequence[Path] = (), modules: Sequence[str] = ()
+) -> ArrakisContent | ImperiumContent: ...
+def load_content(game: str, overlays: Sequence[Path] = (), modules: Sequence[str] = ()) -> Any:
     """Read, overlay and validate the content of a game.
 
     Parameters
@@ -54,6 +58,8 @@ def load_content(game: str, overlays: Sequence[Path] = ()) -> Any:
         ``"arrakis"`` or ``"imperium"``.
     overlays
         TOML files that change, add or remove records, applied in order.
+    modules
+        Modules whose files are read besides those of the base game.
 
     Returns
     -------
@@ -66,19 +72,22 @@ def load_content(game: str, overlays: Sequence[Path] = ()) -> Any:
         If a file or record is wrong; the message names file, record and key.
     """
     spec = game_spec(game)
-    texts = shipped_texts(game)
+    texts = shipped_texts(game, modules)
     if overlays:
         return load_texts(spec, texts, [(str(path), _read(path)) for path in map(Path, overlays)])
     return kept(f"content-{game}-{_fingerprint(game, texts)}", lambda: load_texts(spec, texts))
 
 
-def shipped_texts(game: str) -> dict[str, str]:
-    """The files of a game as they are shipped, by label: those of the base game, then those of its modules."""
+def shipped_texts(game: str, modules: Sequence[str] = ()) -> dict[str, str]:
+    """The files of a game as they are shipped, by label: those of the base game, then those of the modules."""
     room = resources.files("dune_sim") / "games" / game / "content"
+    spec = game_spec(game)
+    base = [(f"{game}/", folder) for folder in spec.folders]
+    further = [(f"{game}/{folder}/", folder) for one in modules if (folder := spec.modules[one])]
     return {
-        f"{game}/{entry.name}": entry.read_text(encoding="utf-8")
-        for folder in game_spec(game).folders
-        for entry in sorted((room / folder).iterdir(), key=lambda entry: entry.name)
+        label + entry.name: entry.read_text(encoding="utf-8")
+        for label, folder in (*base, *further)
+        for entry in sorted(room.joinpath(*folder.split("/")).iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(".toml")
     }
 

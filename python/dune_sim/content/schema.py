@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import RLock
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
@@ -67,11 +67,11 @@ class Record(Fact):
 
     @model_validator(mode="after")
     def _marks_agree(self) -> Record:
-        for field, level in self.confidence_detail:
-            if field not in type(self).model_fields:
-                raise wrong(f'confidence_detail names "{field}", which is not a key of this record')
+        for key, level in self.confidence_detail:
+            if key not in type(self).model_fields:
+                raise wrong(f'confidence_detail names "{key}", which is not a key of this record')
             if _SURENESS[level] < _SURENESS[self.confidence]:
-                raise wrong(f'confidence is "{self.confidence}" although "{field}" is only "{level}"')
+                raise wrong(f'confidence is "{self.confidence}" although "{key}" is only "{level}"')
         return self
 
 
@@ -153,13 +153,14 @@ class GameSpec:
 
     ``root`` takes one keyword per table. ``check(content, shipped)`` yields problems that no single record
     shows; ``shipped`` is False when an overlay may have changed the counts that players may change. ``folders`` are
-    where its files lie: those of the base game, then one for each module.
+    where its files lie; ``modules`` are those that are read only where a module is asked for, by its name.
     """
 
     tables: Mapping[str, TableSpec]
     root: Callable[..., Any]
     check: Callable[[Any, bool], Iterable[Problem]]
     folders: tuple[str, ...] = ("base",)
+    modules: Mapping[str, str] = field(default_factory=dict)
 
 
 def ref(*tables: str, words: tuple[str, ...] = ()) -> AfterValidator:

@@ -6,7 +6,8 @@ import importlib
 import importlib.util
 import os
 import sys
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from types import ModuleType
 
 import numpy as np
@@ -62,24 +63,14 @@ class CppEngine:
     """Runs one program of the extension module; guarded, it keeps within bounds whatever a position says."""
 
     name = "cpp"
+    #: carry out ``calls[0]`` (see kernel/driver.py): the module itself, since half of a call from Python is Python
+    enter: Callable[[Records, Records, Records, Records, NDArray[np.int64], NDArray[np.int64]], int]
 
     def __init__(self, program: Program, guarded: bool = False) -> None:
         wrong = problem(program)
         module = core()
         if wrong is not None or module is None:
             raise EngineError(wrong or HOW)
-        self.program, self._guarded = program, guarded
-        self._index: int = module.index_of(program.name)
-        self._enter = module.enter
-
-    def enter(
-        self,
-        calls: Records,
-        tables: Records,
-        states: Records,
-        pilots: Records,
-        moves: NDArray[np.int64],
-        out: NDArray[np.int64],
-    ) -> int:
-        """Carry out ``calls[0]`` (see kernel/driver.py)."""
-        return int(self._enter(self._index, calls, tables, states, pilots, moves, out, self._guarded))
+        self.program = program
+        index: int = module.index_of(program.name)
+        self.enter = partial(module.enter, index, guarded=True) if guarded else partial(module.enter, index)

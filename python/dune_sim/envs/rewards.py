@@ -14,7 +14,7 @@ from dune_sim.games.checks import is_one_of
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
 
-Rewards = NDArray[np.float32]
+Rewards = NDArray[np.float64]
 #: what a reward may count
 KINDS = ("win", "rank", "margin", "shaped")
 #: points ahead or behind that count as much as a victory
@@ -45,10 +45,10 @@ def final_rewards(game: Game, rows: NDArray[np.int64], kind: str) -> Rewards:
         return _margins(game, rows)
     shares = shares_of(game, rows)
     if kind == "shaped":
-        return shares.astype(np.float32)
+        return shares
     sides = max(2, len(game.seats))
     somebody = game.outcomes(rows)[0][:, None] >= 0
-    won: Rewards = np.where(somebody, (shares * sides - 1) / (sides - 1), 0).astype(np.float32)
+    won: Rewards = np.where(somebody, (shares * sides - 1) / (sides - 1), 0)
     return won
 
 
@@ -56,14 +56,14 @@ def _ranks(game: Game, rows: NDArray[np.int64]) -> Rewards:
     sides = len(game.seats)
     rank = rows[:, [game.columns.index(f"rank_{seat}") for seat in range(sides)]]
     level = (rank[:, None, :] == rank[:, :, None]).sum(axis=2) - 1
-    found: Rewards = (1 - 2 * (rank - 1 + level / 2) / max(1, sides - 1)).astype(np.float32)
+    found: Rewards = 1 - 2 * (rank - 1 + level / 2) / max(1, sides - 1)
     return found[:, : game.num_players]
 
 
 def _margins(game: Game, rows: NDArray[np.int64]) -> Rewards:
     points = game.outcomes(rows)[1]
     sides = points.shape[1]
-    found = np.zeros(points.shape, np.float32)
+    found = np.zeros(points.shape)
     for seat in range(sides):
         others = points[:, [one for one in range(sides) if one != seat]]
         found[:, seat] = (points[:, seat] - others.max(axis=1)) / FULL_MARGIN if others.size else 0

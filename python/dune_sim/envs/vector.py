@@ -327,6 +327,8 @@ def _table(game: Game, opponents: str | Sequence[str], seat: int) -> Records:
     for k, one in enumerate(others):
         names[(seat + 1 + k) % game.num_players] = one
     made = seating(game, names)
+    if made.hosts:
+        raise UsageError("opponents in a vector play inside the kernels; step the seats of a policy in Python yourself")
     if made.seconds:
         raise UsageError("opponents in a vector think by playouts, not by the clock; give them a number of these")
     pilot = zeros(players_of(game).records["Pilot"])

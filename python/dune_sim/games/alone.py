@@ -20,26 +20,34 @@ from dune_sim.kernel import driver
 Found = TypeVar("Found")
 
 
-class Scratch(threading.local):
-    """What a call needs besides the state, kept for the next one; every thread has its own."""
+class Room:
+    """What a call needs besides the state."""
 
-    def __init__(self, records: Mapping[str, Any]) -> None:
+    __slots__ = ("call", "moves", "out", "pack", "pilot", "row")
+
+    def __init__(self, records: Mapping[str, Any], moves: int) -> None:
         self.call, self.pilot = zeros(records["Call"]), zeros(records["Pilot"])
         # numpy fills a structured row slowly; these are the same bytes
         fields: Mapping[str, Any] = self.call.dtype.fields or {}
         self.pack = Struct("@" + "".join(kind.char for kind, *_ in fields.values())).pack_into
         self.row = self.call.view(np.uint8).data
         self.out: NDArray[np.int64] = np.zeros(1, np.int64)
+        self.moves: NDArray[np.int64] = np.zeros(moves, np.int64)
+
+
+class Scratch(threading.local):
+    """Room for calls, kept for the next one; every thread has its own."""
+
+    def __init__(self, records: Mapping[str, Any], moves: int) -> None:
+        self.room = Room(records, moves)
 
 
 class Alone:
     """What the kernels work on one call at a time."""
 
-    __slots__ = ("_count", "_listed", "_moves", "lock", "moved")
-    _count: int
-    _moves: NDArray[np.int64]
+    __slots__ = ("_listed", "lock", "moved")
 
-    #: the legal actions, once somebody asked for them
+    #: the legal actions, once they are known; this list is never changed
     _listed: list[int] | None
     #: held while the kernels are at work here
     lock: LockType
@@ -66,24 +74,17 @@ class Alone:
         return moved
 
     def listed(self) -> list[int]:
-        """The actions that the last call left."""
+        """The actions that the last call left, none where there was no such call."""
         if self.lock.locked():
             raise ThreadsError
-        found = self._listed
-        if found is None:
-            before = self.moved
-            found = self._moves[: self._count].tolist()
-            self.quiet(before)
-            self._listed = found
-        return found
+        return self._listed or []
 
     def take(self, action: int) -> bool:
         """Apply an action if it is listed, in one go: nobody else can play on in between."""
         if not self.lock.acquire(False):
             raise ThreadsError
         try:
-            legal = self._listed
-            if action not in (self._moves[: self._count].tolist() if legal is None else legal):
+            if action not in (self._listed or ()):
                 return False
             self.moved += 1
             self._enter(driver.CALL_APPLY, action)

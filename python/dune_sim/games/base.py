@@ -85,6 +85,10 @@ class Game:
         """What the player to move is asked; empty where the answers say it all."""
         return ""
 
+    def meanwhile(self, before: State, after: State) -> list[str]:
+        """What automated sides did between two decisions, a line each; nothing where there are none."""
+        return []
+
     def result(self, state: State) -> tuple[int | None, list[int]]:
         """Winner (seat or None) and score per seat of a finished game."""
         raise TypeError(f"{type(self).__name__} must tell its result")
@@ -207,7 +211,7 @@ class Game:
 
     @cached_property
     def scratch(self) -> Scratch:
-        return Scratch(self.program.records)
+        return Scratch(self.program.records, self.moves_room)
 
     def new(self, seed: int = 0, index: int = 0) -> State:
         """A fresh game; ``(seed, index)`` fixes all its chance."""
@@ -314,6 +318,15 @@ class Game:
         """
         made: Vector = late("Vector")(self, n, seed, opponents, seat, features, reward, autoreset, workers)
         return made
+
+    def partners(self, seat: int) -> list[int]:
+        """The seats that win when one does, itself among them."""
+        return [seat]
+
+    def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
+        """Which games of a column ``winner`` a seat won; a code that is no seat number is read here."""
+        won: NDArray[np.bool_] = np.equal(winner, seat)
+        return won
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Winner of each row, -1 where nobody won, and the scores of its seats: points where a game has them."""

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.games.checks import check_count
+from dune_sim.games.hosted import BATCH, play_hosted
 from dune_sim.games.seating import Seating
 from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
@@ -60,6 +61,8 @@ def play_chunk(job: Job, first: int, count: int, op: int | None = None) -> Chunk
 
     ``op`` plays them in another way than the job says: checked play asks for broken invariants after every decision.
     """
+    if job.seating.hosts:
+        return Chunk(first, play_hosted(job, range(first, first + count)))
     if job.seating.seconds:
         return Chunk(first, _timed(job, range(first, first + count)))
     op = job.op if op is None else op
@@ -78,6 +81,8 @@ def play_chunk(job: Job, first: int, count: int, op: int | None = None) -> Chunk
 
 def play_numbers(job: Job, numbers: Sequence[int]) -> Rows:
     """Games by their numbers, one row each, in this order."""
+    if job.seating.hosts:
+        return play_hosted(job, numbers)
     if job.seating.seconds:
         return _timed(job, numbers)
     records = job.engine.program.records
@@ -190,6 +195,8 @@ CHUNK_NUMBERS = 1 << 19
 
 def chunk_size(job: Job) -> int:
     """Games per crossing, found by playing a few. It changes no result: a game depends on its number alone."""
+    if job.seating.hosts:
+        return BATCH
     count, most = 1, max(1, min(CHUNK_MOST, CHUNK_NUMBERS // max(1, job.width)))
     while True:
         started = time.perf_counter()

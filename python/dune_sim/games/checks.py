@@ -11,15 +11,20 @@ from typing import Any
 import numpy as np
 
 from dune_sim.errors import UsageError
+from dune_sim.games.hosts import given_name
 
 #: overlay files as users give them
 Overlays = str | PathLike[str] | Sequence[str | PathLike[str]] | None
+#: truth values are no numbers
+TRUTHS = (bool, np.bool)
 
 
 def whole(value: object) -> int | None:
     """The whole number that a value is; None for anything else, truth values included."""
+    if type(value) is int:
+        return value
     try:
-        return None if isinstance(value, bool | np.bool) else operator.index(value)  # type: ignore[arg-type]
+        return None if isinstance(value, TRUTHS) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
 
@@ -77,10 +82,15 @@ def overlay_option(overlays: Sequence[str]) -> dict[str, Any]:
 
 
 def read_policy(policy: object) -> str | list[str]:
-    """One policy as its name, several as a list, whether they were given as a list or with commas between them."""
+    """One policy as its name, several as a list, whether they were given as a list or with commas between them.
+
+    A callable of the user's gets a name.
+    """
     if isinstance(policy, str):
         listed = [one.strip() for one in policy.split(",")]
         return listed[0] if len(listed) == 1 else listed
+    if callable(policy):
+        return given_name(policy)
     if not isinstance(policy, Sequence):
         raise UsageError(f"policy must be a name or one name for each seat, not {policy!r}")
-    return list(policy)
+    return [given_name(one) if callable(one) else one for one in policy]

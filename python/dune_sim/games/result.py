@@ -13,6 +13,7 @@ from dune_sim import engines
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, Job, chunk_size, play, split
 from dune_sim.games.checks import check_count, check_seed
+from dune_sim.games.html import html_table
 from dune_sim.games.seating import seating
 from dune_sim.intervals import share
 
@@ -42,6 +43,13 @@ def rate(count: int, total: int, confidence: float = 0.95) -> Rate:
     return Rate(one.value, one.low, one.high, count, total)
 
 
+def wins_table(caption: str, game: Game, won: Callable[[int], Rate]) -> str:
+    """How often each seat won, for a notebook."""
+    rates = ((name, won(seat)) for seat, name in enumerate(game.seats))
+    rows = [(name, f"{one.share:.2%}", f"{one.low:.2%} to {one.high:.2%}") for name, one in rates]
+    return html_table(caption, ("seat", "wins", "95 % interval"), rows)
+
+
 @dataclass(frozen=True)
 class Result:
     """One row a game."""
@@ -66,13 +74,19 @@ class Result:
 
     def win_rate(self, seat: int) -> Rate:
         """How often the seat won, unfinished games counted as not won."""
-        return rate(int((self.column("winner") == self.game.winner_seat(seat)).sum()), self.games)
+        won = self.game.wins(self.column("winner"), self.game.winner_seat(seat))
+        return rate(int(won.sum()), self.games)
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))
         early = "" if self.complete else " (stopped early)"
         head = f"{self.games} games of {self.game.name}{early}, seed {self.seed}"
         return f"<{head}: {wins}, {self.unfinished} unfinished>"
+
+    def _repr_html_(self) -> str:
+        """Who won how often, in a notebook."""
+        caption = f"{self.games:,} games of {self.game.name}, seed {self.seed}: {self.unfinished} unfinished"
+        return wins_table(caption, self.game, self.win_rate)
 
     @property
     def unfinished(self) -> int:

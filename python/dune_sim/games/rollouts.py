@@ -13,7 +13,8 @@ from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.batch import Chunk, chunk_size, play, split
 from dune_sim.games.checks import check_count, check_seed
-from dune_sim.games.result import Rate, job_for, rate
+from dune_sim.games.hosted import choose_hosted
+from dune_sim.games.result import Rate, job_for, rate, wins_table
 from dune_sim.games.seating import seating
 from dune_sim.games.thinking import Desk
 from dune_sim.kernel import driver
@@ -77,7 +78,10 @@ class Pilots:
         """The action that the policy of the seat to move takes."""
         desk, seconds = self._desk(state.doubtful), self.seconds(max(state.to_move, 0))
         before = self._thoughts()
-        if seconds:
+        host = self.seated.hosts[max(state.to_move, 0)] if self.seated.hosts else None
+        if host is not None:
+            action = choose_hosted(host, desk, state.raw, self.pilots, self.game.num_actions)
+        elif seconds:
             action = desk.think(state.raw, self.pilots, seconds)
         else:
             action = desk.enter(driver.CALL_PICK, state.raw, self.pilots)
@@ -98,8 +102,14 @@ class Rollouts:
     scores: NDArray[np.int64]
 
     def win_rate(self, seat: int) -> Rate:
-        """How often the seat won."""
-        return rate(int((self.winners == self.game.winner_seat(seat)).sum()), len(self.winners))
+        """How often the seat won, or its partner with it."""
+        won = np.isin(self.winners, self.game.partners(self.game.winner_seat(seat)))
+        return rate(int(won.sum()), len(self.winners))
+
+    def _repr_html_(self) -> str:
+        """Who won how often, in a notebook."""
+        caption = f"{len(self.winners):,} games of {self.game.name} from one position"
+        return wins_table(caption, self.game, self.win_rate)
 
     def __repr__(self) -> str:
         wins = ", ".join(f"{name} wins {self.win_rate(seat)}" for seat, name in enumerate(self.game.seats))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,8 @@ from dune_sim.engines.guard import guarded
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import UsageError
 from dune_sim.games.checks import is_one_of, read_policy
+from dune_sim.games.hosts import Host, hosts_of, is_host
+from dune_sim.kernel.players.vector import POLICY_HOST
 from dune_sim.late import late
 from dune_sim.programs import PROGRAMS, program
 
@@ -33,6 +35,10 @@ class Seating:
     pilot: Records
     #: how long each seat thinks about a decision, 0 where no clock decides; empty if none does
     seconds: tuple[float, ...] = ()
+    #: policies of the user by seat, None where another policy sits; empty if there is none
+    hosts: tuple[Host | None, ...] = ()
+    #: how many actions the game has
+    actions: int = 0
 
     def engine(self, name: str = "auto", doubtful: bool = False) -> Engine:
         """The engine that plays it; a guarded one for positions that nobody trusts."""
@@ -53,7 +59,10 @@ class Seating:
     def fingerprint(self) -> str:
         """What else than the rules decides how these policies play."""
         plays = program(self.program).source_hash.encode() + self.pilot.tobytes()
-        return hashlib.sha256(plays + repr(self.seconds).encode() * bool(self.seconds)).hexdigest()[:16]
+        plays += repr(self.seconds).encode() * bool(self.seconds)
+        for seat, one in enumerate(self.hosts):
+            plays += f"{seat} {one.fingerprint}".encode() if one is not None else b""
+        return hashlib.sha256(plays).hexdigest()[:16]
 
 
 def policy_names(game: Game, policy: object) -> list[str]:
@@ -94,5 +103,11 @@ def seating(game: Game, policy: str | Sequence[str], record: bool = False) -> Se
     if players_program(game) is None:
         wrong = next(one for one in names if not is_one_of(one, game.policies))
         raise unknown_policy(game, wrong)
-    seated: Seating = late("seat_players")(game, names)
-    return seated
+    hosts = hosts_of(names)
+    # the kernels never answer for a seat of the user's, so any policy does there until it has its mark
+    others = [next(iter(game.policies)) if is_host(one) else one for one in names]
+    seated: Seating = late("seat_players")(game, others)
+    for seat, one in enumerate(hosts):
+        if one is not None:
+            seated.pilot["policy"][0, seat] = POLICY_HOST
+    return replace(seated, hosts=hosts, actions=game.num_actions)

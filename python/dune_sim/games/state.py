@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dune_sim.engines import Engine
 from dune_sim.engines.memory import Records
@@ -25,6 +24,10 @@ if TYPE_CHECKING:
     from dune_sim.games.base import Game
 
 
+#: calls that list the legal actions
+LISTING = (driver.CALL_APPLY, driver.CALL_LEGAL, driver.CALL_NEW)
+
+
 class State(Alone):
     """One position. Copies, compares, hashes and pickles by its bytes."""
 
@@ -38,20 +41,18 @@ class State(Alone):
         self.viewer = viewer
         #: whether its numbers come out of a file, in the middle of a turn: it is played within bounds
         self.doubtful = doubtful
-        self._moves: NDArray[np.int64] = np.zeros(game.moves_room, np.int64)
-        self._count = -1
 
     def _enter(self, op: int, action: int = 0, seed: int = 0, first: int = 0) -> int:
-        game, own = self.game, self.game.scratch
+        game, own = self.game, self.game.scratch.room
         own.pack(own.row, 0, seed, first, op, 0, 1, 1, action)
         before = self.raw.tobytes() if self.doubtful else b""
         try:
-            result = self.engine.enter(own.call, game.tables, self.raw, own.pilot, self._moves, own.out)
+            result = self.engine.enter(own.call, game.tables, self.raw, own.pilot, own.moves, own.out)
         except UnsoundError:
             self.raw.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
             raise
-        if op in (driver.CALL_NEW, driver.CALL_LEGAL, driver.CALL_APPLY):
-            self._count, self._listed = result, None
+        if op in LISTING:
+            self._listed = own.moves[:result].tolist()
         return result
 
     @property
@@ -70,7 +71,7 @@ class State(Alone):
 
     def legal_actions(self) -> list[int]:
         """Legal action ids, rising; empty once the game is over, and in an observation while another seat decides."""
-        if self._count < 0:
+        if self._listed is None:
             if self.viewer is not None and self.viewer != self.to_move:
                 return []
             self.refresh()
@@ -81,7 +82,7 @@ class State(Alone):
         if self.viewer is not None:
             raise UsageError("an observation cannot be played on; deal what it hides first: determinize(player, seed)")
         number = whole(action)
-        if self._count < 0:
+        if self._listed is None:
             self.refresh()
         if number is None or not self.take(number):
             legal = [f"{a} ({self.describe(a)})" for a in self.legal_actions()]
@@ -125,11 +126,17 @@ class State(Alone):
         """The position as an SVG picture."""
         return self.game.svg_state(self)
 
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook; nothing where a game has no picture."""
+        try:
+            return self.svg()
+        except UsageError:
+            return None
+
     def copy(self) -> State:
         before = self.quiet()
         made = State(self.game, self._bytes(), self.viewer, self.doubtful)
-        made._moves[:] = self._moves
-        made._count, made._listed = self._count, self._listed
+        made._listed = self._listed
         self.quiet(before)
         return made
 

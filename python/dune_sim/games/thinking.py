@@ -48,6 +48,11 @@ class Desk:
         self.moves = np.zeros(self.room, np.int64)
         self.out = np.zeros(max(3, self.width), np.int64)
 
+    @property
+    def ops(self) -> tuple[int, int, int, int]:
+        """The calls that begin a game, let a policy choose, take an answer and write the row."""
+        return RECORDED if self.recorded else PLAIN
+
     def enter(self, op: int, states: Records, pilots: Records, **given: int) -> int:
         """One crossing about the first state."""
         seed, first, count, action = (given.get(key, 0) for key in ("seed", "first", "count", "action"))
@@ -79,7 +84,7 @@ class Desk:
 
     def play(self, states: Records, pilots: Records, seconds: tuple[float, ...], goes_on: bool, **game: int) -> None:
         """One game in which some seats think for a time; the second state is the position to go on from."""
-        begin, step, apply, row = RECORDED if self.recorded else PLAIN
+        begin, step, apply, row = self.ops
         self.enter(begin, states, pilots, action=int(goes_on), **game)
         while (seat := self.enter(driver.CALL_TO_MOVE, states, pilots)) >= 0:
             if seconds[seat] == 0:

@@ -20,6 +20,8 @@ from dune_sim.games.batch import Chunk, Job, play, play_chunk, split
 from dune_sim.games.checks import check_count, check_seconds
 from dune_sim.games.result import job_for
 from dune_sim.games.seating import seating
+from dune_sim.runs.bench_players import ENGINE as PLAYERS_ENGINE
+from dune_sim.runs.bench_players import bench_players
 
 if TYPE_CHECKING:
     from dune_sim.games.base import Game
@@ -166,7 +168,19 @@ def bench(
         figures = asdict(measure(game, one, seconds, policy, repeats, fresh, progress or _nobody))
         found[one] = {**figures.pop("extra"), **figures}
     head = {"game": game.name, "policy": policy, "machine": machine(), "tables_hash": game.tables_hash}
-    return {**head, **found, "compared": compared(game, found)}
+    told_of = {"players": _players(game, chosen, seconds, min(repeats, 3), told)}
+    return {**head, **found, "compared": compared(game, found), **{key: one for key, one in told_of.items() if one}}
+
+
+def _players(
+    game: Game, chosen: Sequence[str], seconds: float, repeats: int, told: Callable[[str], None] | None
+) -> dict[str, Any] | None:
+    """Figures of the players, if their engine is among those that are measured."""
+    if PLAYERS_ENGINE not in chosen:
+        return None
+    if told is not None:
+        told(f"measuring players of {game.name}")
+    return bench_players(game, seconds, repeats)
 
 
 def compared(game: Game, found: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

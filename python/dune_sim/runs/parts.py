@@ -30,7 +30,10 @@ def part_name(table: str, first: int, games: int) -> str:
 class Parts:
     """A part is written at once and renamed into place, so each of its files is whole or absent."""
 
-    def __init__(self, folder: Path, columns: Sequence[str], recording: Recording | None) -> None:
+    def __init__(
+        self, folder: Path, columns: Sequence[str], recording: Recording | None, seconds: float = PART_SECONDS
+    ) -> None:
+        self.seconds = seconds
         self.folder, self.columns, self.recording = folder, columns, recording
         self.most = PART if recording is None else PART_RECORDED
         self.first = self.count = 0
@@ -46,7 +49,7 @@ class Parts:
 
     def add(self, chunk: Chunk) -> None:
         """Take the next games; what is held is written first if it is large or old enough, or if games lie between."""
-        full = self.count + len(chunk.rows) > self.most or time.monotonic() - self.started > PART_SECONDS
+        full = self.count + len(chunk.rows) > self.most or time.monotonic() - self.started > self.seconds
         if self.count and (full or chunk.first != self.first + self.count):
             self.write()
         if not self.count:

@@ -111,7 +111,9 @@ class Session:
             self.reasons[self.game.seats[mover]] = f"{told}: {words}"
 
     def _apply(self, action: int) -> None:
+        before = self.state.copy()
         self.state.apply(action)
+        self.log += self.game.meanwhile(before, self.state)
         self.replay.actions.append(action)
 
     def undo(self) -> None:

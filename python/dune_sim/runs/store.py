@@ -359,7 +359,7 @@ def fill(
     job = job_for(game, run.manifest["policy"], int(run.manifest["seed"]), engine, run.recorded)
     threads = worker_count(workers)
     recording = game.recording if run.recorded else None
-    with _claim(run), Parts(run.folder, game.columns, recording) as parts:
+    with claim(run), Parts(run.folder, game.columns, recording) as parts:
         run.check()
         missing = list(run.missing())
         if not missing:
@@ -375,7 +375,7 @@ def fill(
 
 
 @contextmanager
-def _claim(run: Run) -> Iterator[None]:
+def claim(run: Run) -> Iterator[None]:
     """Keep a second process out while one fills the folder; a claim ends with its process, however that ends."""
     with claimed(run.folder):
         run.forget_unfinished()

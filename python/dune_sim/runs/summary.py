@@ -25,9 +25,10 @@ def summarise(game: Game, run: Run) -> dict[str, Any]:
         table = run.read(wanted)
         # piece by piece as memory: to_numpy of the whole would load pandas
         columns = {name: np.concatenate([np.from_dlpack(one) for one in table[name].chunks]) for name in wanted}
-    wins = [columns["winner"] == seat for seat in range(len(game.seats))]
+    wins = [game.wins(columns["winner"], seat) for seat in range(len(game.seats))]
     return {
         "game": game.name,
+        "options": game.spec,
         "games": games,
         "win_rate": {str(name): _rate(wins[seat].sum(), games) for seat, name in enumerate(game.seats)},
         "win_rate_by": {
@@ -47,7 +48,7 @@ def _rate(count: Any, total: Any) -> dict[str, float]:
 
 def _rates_by(held: list[Any], wins: list[Any], names: list[str]) -> dict[str, dict[str, float]]:
     """How often the seats won that held a thing, by its name; the best first, things nobody held left out."""
-    things, won = np.concatenate(held), np.concatenate(wins)
+    things, won = np.concatenate(held), np.concatenate(wins[: len(held)])
     found = {
         name: _rate(won[things == number].sum(), (things == number).sum())
         for number, name in enumerate(names)

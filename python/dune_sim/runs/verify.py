@@ -79,6 +79,8 @@ def verify(
 ) -> Verification:
     """Replay ``games`` seeds on every engine (all that are ready unless named) and compare each step."""
     seated, seed = seating(game, policy), check_seed(seed)
+    if seated.hosts:
+        raise UsageError("a policy in Python plays the same on every engine; compare the others without it")
     if seated.seconds:
         raise UsageError("a player with a clock plays otherwise every time; give a number of playouts to compare")
     chosen = engines.check_names(names or [row.engine for row in engines.status(seated.program) if row.ready])

@@ -20,6 +20,7 @@ from dune_sim.games.arrakis.kernels.game import POLICY_EAGER, POLICY_RANDOM
 from dune_sim.games.arrakis.options import TWO_PLAYER, check_mode
 from dune_sim.games.arrakis.tables.build import OPTIONS, compile_game
 from dune_sim.games.arrakis.tables.names import Names
+from dune_sim.games.arrakis.tables.solo import INSTEAD
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.describe import Speaker
 from dune_sim.games.base import Game
@@ -58,6 +59,10 @@ FAULTS = {
     15: "there is nothing to decide, or a decision without a question",
     16: "a sietch or settlement is misplaced, or enemies stand in one",
     17: "secret objectives appeared or vanished",
+    30: "a Harkonnen deployment token is at an impossible place",
+    31: "a card of the reinforcement pile is in two places",
+    32: "a tactical card is in two places, or the target sietch has fallen",
+    33: "used Harkonnen dice do not add up",
     1000: "legal actions are not in order",
     1001: "nobody owns the decision",
     1002: "the legal actions differ from their count",
@@ -104,10 +109,10 @@ class ArrakisGame(Game):
     rules_version: ClassVar[int] = 3
     policies: ClassVar[Mapping[str, int]] = {"random": POLICY_RANDOM, "eager": POLICY_EAGER}
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
-        "greedy": {"leaves": 64, "worlds": 4, "doubt": 1},
+        "greedy": {"leaves": 64, "worlds": 4, "doubt": 1, "plan": 1},
         "mcts": {
-            "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
-            "reach": 8, "common": 1,
+            "iterations": 500, "leaves": 2000, "lines": 40, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
+            "reach": 8, "common": 1, "plan": 1,
         },
     }  # fmt: skip
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "battles", "supremacy", "decisions")
@@ -184,6 +189,16 @@ class ArrakisGame(Game):
             return None, [0] * len(self.seats)
         won = [int(self.tables[0]["faction"][seat] == winner - 1) for seat in range(len(self.seats))]
         return won.index(1), won
+
+    def partners(self, seat: int) -> list[int]:
+        """Every seat that plays the same faction (ARR-TEAM-03)."""
+        sides = [int(who) for who in self.tables[0]["faction"][: len(self.seats)]]
+        return [one for one, side in enumerate(sides) if side == sides[seat]]
+
+    def wins(self, winner: NDArray[Any], seat: int) -> NDArray[np.bool_]:
+        """The column names a faction: every seat of it won."""
+        won: NDArray[np.bool_] = np.equal(winner, int(self.tables[0]["faction"][seat]))
+        return won
 
     def outcomes(self, rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The first winning seat of each row, -1 where nobody won; all seats of the winning faction score."""
@@ -274,6 +289,7 @@ class ArrakisGame(Game):
         code = self.tables[0]["code"]
         pc = int(self.tables[0]["pc_game"])
         first = opcodes.OP_TURN if shape.phase == "actions" and shape.dice is not None else PHASE_BEGINS[shape.phase]
+        first = INSTEAD.get(first, first) if self.mode.automated else first
         while True:
             if int(code[pc]["code"]) == first:
                 return pc

@@ -30,6 +30,7 @@ from dune_sim.games.imperium.tables.names import Names, bits
 from dune_sim.games.imperium.words.describe import Describer
 from dune_sim.games.imperium.words.effects import Wording
 from dune_sim.games.imperium.words.faults import fault_sentence
+from dune_sim.games.imperium.words.meanwhile import meanwhile
 from dune_sim.games.state import State
 from dune_sim.kernel import driver
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
@@ -50,11 +51,14 @@ class ImperiumGame(Game):
         ``None`` or ``"random"``: drawn at random for every game; ``"draft"``: chosen clockwise from the first player;
         or one leader id for each player.
     modules : sequence of str
-        Empty: the base game.
+        Empty: the base game. ``"bloodlines"``: commanders and their skills, new cards and leaders, for three and four
+        players; with ``"tech"`` its tech tiles as well.
     bindu_passes : bool
         Later ruling: who plays Bindu Suspension must pass, not may (IMP-AMB-22).
     late_reveal_wins : bool
         Equal after all tiebreakers, the latest reveal turn of the last round wins; else victory is shared (IMP-AMB-17).
+    cleanup_is_no_loss : bool
+        Troops that go home after a combat are not lost: they do not move Chani's tactics marker (BLD-AMB-19).
     difficulty : None or str
         Of the solo game: ``"mercenary"`` (so if left out), ``"sardaukar"``, ``"mentat"`` or ``"kwisatz_haderach"``.
     rivals : None or list of str
@@ -67,10 +71,10 @@ class ImperiumGame(Game):
     rules_version: ClassVar[int] = 2
     policies: ClassVar[Mapping[str, int]] = {"random": 0}
     manners: ClassVar[Mapping[str, Mapping[str, int]]] = {
-        "greedy": {"leaves": 64, "worlds": 4},
+        "greedy": {"leaves": 64, "worlds": 4, "plan": 1},
         "mcts": {
             "iterations": 500, "leaves": 200, "lines": 24, "horizon": HORIZON_ROUND, "playout": PLAYOUT_GREEDY,
-            "reach": 8, "common": 1,
+            "reach": 8, "common": 1, "plan": 1,
         },
     }  # fmt: skip
     mean_columns: ClassVar[tuple[str, ...]] = ("rounds", "decisions")
@@ -87,25 +91,29 @@ class ImperiumGame(Game):
         content: Overlays = (),
         difficulty: str | None = None,
         rivals: str | Sequence[str] | None = None,
+        cleanup_is_no_loss: bool = False,
         engine: str = "auto",
         edition: str = LEAN,
     ) -> None:
         self.num_players = players = check_players(players)
-        check_modules(modules)
+        self.modules = check_modules(modules, players)
         overlays = check_overlays(content)
-        facts = load_content("imperium", [Path(one) for one in overlays])
+        facts = load_content("imperium", [Path(one) for one in overlays], self.modules)
         self.leaders = check_leaders(facts, players, leaders)
         self.rivals = check_rivals(facts, players, self.leaders, difficulty, rivals)
         self.facts: ImperiumContent = facts_for(facts, self.rivals)
-        self.edition = edition = smallest_edition(players) if edition == LEAN else edition
+        smallest = smallest_edition(players, self.modules)
+        self.edition = edition = smallest if edition == LEAN else edition
         kernels = editions.edition(edition)
         self.space: ActionSpace = kernels.load(actions.__name__).SPACE
         self.row: RowColumns = kernels.load(rows.__name__).ROW
         given: dict[str, Any] = {"leaders": self.leaders} if self.leaders != "random" else {}
-        asked = zip(RULINGS, (bindu_passes, late_reveal_wins), strict=True)
+        asked = zip(RULINGS, (bindu_passes, late_reveal_wins, cleanup_is_no_loss), strict=True)
         self.rulings = [key for key, value in asked if check_flag(value, key)]
         given |= dict.fromkeys(self.rulings, True)
-        if edition != smallest_edition(players):
+        if self.modules:
+            given["modules"] = list(self.modules)
+        if edition != smallest:
             given["edition"] = edition
         solo = self._solo_options() if self.rivals and self.rivals.solo else {}
         super().__init__({"players": players, **given, **solo, **overlay_option(overlays)}, engine)
@@ -153,6 +161,9 @@ class ImperiumGame(Game):
     def question(self, state: State) -> str:
         """Who is asked what, and by which card, space or effect."""
         return "" if state.is_over else self.describer.question(state.raw[0])
+
+    def meanwhile(self, before: State, after: State) -> list[str]:
+        return meanwhile(self.names, before.raw[0], after.raw[0]) if self.rivals is not None else []
 
     def result(self, state: State) -> tuple[int | None, list[int]]:
         won = bits(state.raw[0]["winners"])

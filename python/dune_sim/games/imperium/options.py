@@ -12,13 +12,15 @@ from dune_sim.games.imperium.content.opponents import SOLO_RIVALS, Rivals
 from dune_sim.lang.editions import LEAN
 
 #: sets that will be modules
-LATER_MODULES = ("rise_of_ix", "immortality", "uprising", "bloodlines", "tech")
+LATER_MODULES = ("rise_of_ix", "immortality", "uprising")
+#: those that there are, and what each needs besides
+MODULES = {"bloodlines": (), "tech": ("bloodlines",)}
 
 #: people at one table
 MOST_PLAYERS = 4
 
 #: readings of the rules that can be asked for instead of those of the booklet
-RULINGS = ("bindu_passes", "late_reveal_wins")
+RULINGS = ("bindu_passes", "late_reveal_wins", "cleanup_is_no_loss")
 
 
 def check_players(players: int) -> int:
@@ -31,9 +33,9 @@ def check_players(players: int) -> int:
     return number
 
 
-def smallest_edition(players: int) -> str:
+def smallest_edition(players: int, modules: Sequence[str] = ()) -> str:
     """The smallest edition that holds such a game."""
-    return "full" if players < 3 else LEAN
+    return "full" if players < 3 or modules else LEAN
 
 
 def check_rivals(
@@ -80,16 +82,24 @@ def _rival_leaders(content: ImperiumContent, leaders: str | list[str], rivals: s
     return list(rivals)
 
 
-def check_modules(modules: str | Sequence[str] | None) -> tuple[str, ...]:
-    """No module is playable yet."""
+def check_modules(modules: str | Sequence[str] | None, players: int = 4) -> tuple[str, ...]:
+    """The modules asked for, in the order in which their content is read."""
     if not (modules is None or isinstance(modules, str | Sequence)):
         raise UsageError(f"modules must be a list of names, not {modules!r}")
-    for one in (modules,) if isinstance(modules, str) else modules or ():
+    asked = (modules,) if isinstance(modules, str) else tuple(modules or ())
+    for one in asked:
         if is_one_of(one, LATER_MODULES):
-            raise UsageError(f"the module {one!r} is not there yet; leave modules empty for the base game")
-        near = get_close_matches(str(one), LATER_MODULES, 1)
-        raise UsageError(f"there is no module {one!r}" + (f"; did you mean {near[0]} (not there yet)" if near else ""))
-    return ()
+            raise UsageError(f"the module {one!r} is not there yet; there are {', '.join(MODULES)}")
+        if not is_one_of(one, tuple(MODULES)):
+            near = get_close_matches(str(one), [*MODULES, *LATER_MODULES], 1)
+            late = " (not there yet)" if near and near[0] in LATER_MODULES else ""
+            raise UsageError(f"there is no module {one!r}" + (f"; did you mean {near[0]}{late}" if near else ""))
+        for other in MODULES[one]:
+            if other not in asked:
+                raise UsageError(f"the module {one!r} needs the module {other!r} as well")
+    if asked and players < 3:
+        raise UsageError(f"{' and '.join(asked)} for one or two players is not there yet: rivals know no commanders")
+    return tuple(one for one in MODULES if one in asked)
 
 
 def check_leaders(content: ImperiumContent, players: int, leaders: str | Sequence[str] | None) -> str | list[str]:

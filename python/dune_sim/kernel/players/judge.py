@@ -10,7 +10,10 @@ Hooks of the game:
 - ``final_shares(t, g, e)``: who won, once the game is over;
 - ``clock(t, g) -> n``: rises when a round ends;
 - ``chain_goes_on(t, g, seat) -> bool``: the next decision belongs to what the seat is in the middle of;
-- ``complete(t, g, q, rng, n) -> action``: a cheap sensible answer to the open question, with ``n`` answers in ``q``.
+- ``turn_number(t, g) -> n``: which turn runs, 0 between turns: what one is in the middle of ends when another begins,
+  even if nobody is asked anything then;
+- ``complete(t, g, q, rng, n) -> action``: a cheap sensible answer to the open question, with ``n`` answers in ``q``;
+- ``wind_up(t, g, q, rng, n) -> action``: likewise, for who wants to see what was done so far and nothing more.
 """
 
 # ruff: noqa: F821  (hooks and records belong to the game)

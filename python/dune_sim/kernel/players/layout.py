@@ -9,6 +9,10 @@ from dune_sim.lang.records import Record
 DEPTH = 16
 #: lines that are kept while a player looks ahead
 LINES = 8
+#: answers of a position that a look ahead goes on behind
+RANKED = 12
+#: deals in which a search looks for lines
+VIEWS = 4
 #: lines that a search compares
 CANDIDATES = 64
 
@@ -36,6 +40,7 @@ Manner = Record(
         ("playout", "u8", "PLAYOUT_*: who plays in them"),
         ("common", "u8", "1 if all candidates get the same worlds"),
         ("paranoid", "u8", "1 if all others are thought to play against this seat"),
+        ("plan", "u8", "1 if a line that was chosen is followed without thinking again, as far as it is sure"),
     ),
 )
 
@@ -50,7 +55,7 @@ Line = Record(
     (
         ("worth", "i64", "how good the end is for the seat that thinks (judge.py), summed over its deals"),
         ("squares", "i64", "the sum of its squared shares, in 1/65536"),
-        ("guess", "i64", "how good it looked before playouts"),
+        ("guess", "i64", "how good its end looked before playouts, on the mean of the deals it was found in"),
         ("deals", "u32", "deals it was tried in"),
         ("asked", "u32", DEPTH, "what was asked at each step: where the program stood, how many answers there were"),
         ("actions", "u16", DEPTH, "the answers"),
@@ -58,6 +63,7 @@ Line = Record(
         ("firm", "u8", "those up to the first that chance follows on"),
         ("seat", "u8", "who plans them"),
         ("chance", "u8", "1 if chance or what is hidden decides where they lead"),
+        ("view", "u8", "the last of the deals that it was found in"),
     ),
 )
 
@@ -80,6 +86,9 @@ def search_record(state: Record, offer: Record) -> Record:
             ("deal", "u32", "the deal that is being gone through"),
             ("next", "u16", "the line that is tried in it next"),
             ("many", "u16", "lines there are"),
+            ("settled", "u16", "those that earlier deals brought"),
+            ("room", "u16", "how many there may be after this deal"),
+            ("view", "u8", "this deal"),
             ("alive", "u16", "lines that are still tried"),
             ("halvings", "u8", "how often they are halved"),
             ("halved", "u8", "how often they were"),
@@ -95,10 +104,12 @@ def level_record(state: Record, offer: Record) -> Record:
         (
             ("world", state, "the position"),
             ("asked", offer, "its answers"),
-            ("many", "u16", "how many they are"),
-            ("tries", "u16", "how many are tried"),
-            ("at", "u16", "the next of them"),
-            ("leaves", "u16", "ends that may be judged below this position"),
+            ("worths", "i64", RANKED, "how good the best of them look"),
+            ("answers", "u16", RANKED, "the best of them that leave a choice, the best first"),
+            ("many", "u16", "how many answers there are"),
+            ("left", "u16", "ends that may still be judged behind this position"),
+            ("ranked", "u8", "answers that were ranked"),
+            ("at", "u8", "the next of them to be looked behind"),
             ("sure", "u8", "1 if neither chance nor others had a part in how it came from the one before"),
         ),
     )
@@ -149,6 +160,7 @@ def players_pilot(
             ("lines", Line, LINES, "the best lines so far, each with another first answer"),
             ("path", Line, "the line that is being tried"),
             ("plan", Line, "the line that was chosen last"),
+            ("turn", "u32", "the turn that is looked through"),
             ("kept", "u8", "lines in use"),
             ("step", "u8", "answers of the plan that were given"),
             ("thinker", "u8", "seat that thinks: its weights judge, whoever's turn is tried"),

@@ -48,31 +48,51 @@ def take(t: Tables, w: State, q: Offer, action: int) -> int:
     return settle(t, w, q, n)
 
 
-def others_asked(t: Tables, w: State, seat: int, n: int) -> bool:
+def in_chain(t: Tables, w: State, pilot: Pilot, seat: int) -> bool:
+    """Whether the next decision belongs to what the seat was in the middle of when the line began."""
+    turn = turn_number(t, w)
+    return (turn == 0 or turn == pilot.turn) and chain_goes_on(t, w, seat)
+
+
+def others_asked(t: Tables, w: State, pilot: Pilot, seat: int, n: int) -> bool:
     """Whether somebody else has to answer before the chain of the seat goes on."""
-    return n > 0 and to_move(t, w) != seat and chain_goes_on(t, w, seat)
+    return n > 0 and to_move(t, w) != seat and in_chain(t, w, pilot, seat)
 
 
 def answer_others(t: Tables, w: State, q: Offer, pilot: Pilot, seat: int, n: int) -> int:
     """Others answer sensibly within the chain of a seat; how many answers the next question has."""
     many = n
-    while others_asked(t, w, seat, many):
+    while others_asked(t, w, pilot, seat, many):
         action = complete(t, w, q, pilot.rng, many)
         many = take(t, w, q, action)
     return many
 
 
 def run_out(t: Tables, w: State, q: Offer, pilot: Pilot, seat: int, n: int, k: int) -> None:
-    """Give sensible answers until the chain of the seat ends; its own are noted from the k-th on."""
+    """Finish the chain of the seat with sensible answers; its own are noted from the k-th on.
+
+    The path is firm up to the first answer that chance or others follow on.
+    """
+    path = pilot.path
     many = n
     at = k
-    while many > 0 and at < k + PATIENCE and chain_goes_on(t, w, seat):
-        action = complete(t, w, q, pilot.rng, many)
+    sure = True
+    path.firm = k
+    first = w.rng.s[0]
+    second = w.rng.s[1]
+    while many > 0 and at < k + PATIENCE and in_chain(t, w, pilot, seat):
+        action = 0
         if to_move(t, w) == seat:
+            action = wind_up(t, w, q, pilot.rng, many)
             if at < DEPTH:
-                note(pilot.path, at, w, many, action)
+                note(path, at, w, many, action)
+                path.firm = path.length if sure else path.firm
             at += 1
+        else:
+            sure = False
+            action = complete(t, w, q, pilot.rng, many)
         many = take(t, w, q, action)
+        sure = sure and w.rng.s[0] == first and w.rng.s[1] == second
 
 
 def keep_line(pilot: Pilot, value: int, chance: bool, end: State) -> None:
@@ -92,23 +112,58 @@ def keep_line(pilot: Pilot, value: int, chance: bool, end: State) -> None:
 
 
 def keep_candidate(pilot: Pilot, value: int) -> None:
-    """Keep the path for the search; lines that are worth exactly the same most likely lead to the same position."""
+    """Keep what is sure of the path for the search, if it is among the best of this deal.
+
+    What follows on chance is chosen when it has come: paths that are the same up to it are one line. Lines that are
+    worth exactly the same most likely lead to the same position.
+    """
     path = pilot.path
     s = pilot.search
-    worst = 0
+    room = min(s.room, pilot.manner[path.seat].lines)
+    worst = s.many
     for k in range(s.many):
         line = s.lines[k]
-        if line.guess == value:
+        if same_answers(line, path):
+            if line.view == s.view:
+                line.guess = max(line.guess, value)
+            else:
+                close_view(line)
+                line.view = s.view
+                line.guess = value
             return
-        if line.guess < s.lines[worst].guess:
-            worst = k
-    if s.many < pilot.manner[path.seat].lines:
+        if k >= s.settled:
+            if line.guess == value and line.chance == 0 and path.chance == 0:
+                return
+            if worst == s.many or line.guess < s.lines[worst].guess:
+                worst = k
+    if s.many < room:
         worst = s.many
         s.many += 1
-    elif value <= s.lines[worst].guess:
+    elif worst == s.many or value <= s.lines[worst].guess:
         return
-    copy(s.lines[worst], path)
-    s.lines[worst].guess = value
+    found = s.lines[worst]
+    copy(found, path)
+    found.guess = value
+    found.length = path.firm
+    found.view = s.view
+    found.worth = 0
+    found.deals = 0
+
+
+def close_view(line: Line) -> None:
+    """Another deal shows how good a line looks."""
+    line.worth += line.guess
+    line.deals += 1
+
+
+def same_answers(line: Line, path: Line) -> bool:
+    """Whether a line that ends where chance comes in gives the same answers as a path."""
+    same = line.length == path.firm
+    k = 0
+    while same and k < line.length:
+        same = line.actions[k] == path.actions[k]
+        k += 1
+    return same
 
 
 def keep_first(pilot: Pilot, value: int) -> None:
@@ -136,9 +191,10 @@ def replay(t: Tables, pilot: Pilot, line: Line, seat: int, seed: u64) -> None:
     q = pilot.levels[0].asked
     deal(t, pilot, w, seat, seed)
     n = ask(t, w, q)
+    pilot.turn = turn_number(t, w)
     k = 0
     # the chain may only begin with the first answer
-    while n > 0 and k < line.length and (k == 0 or chain_goes_on(t, w, seat)) and is_answer(q, n, line.actions[k]):
+    while n > 0 and k < line.length and (k == 0 or in_chain(t, w, pilot, seat)) and is_answer(q, n, line.actions[k]):
         n = take(t, w, q, line.actions[k])
         n = answer_others(t, w, q, pilot, seat, n)
         k += 1

@@ -11,7 +11,7 @@ from dune_sim.kernel.players.layout import (
     PLAYOUT_GREEDY,
     PLAYOUT_RANDOM,
 )
-from dune_sim.kernel.players.lines import asked_here, is_answer, take
+from dune_sim.kernel.players.lines import asked_here, in_chain, is_answer, take
 from dune_sim.kernel.rng import below, next_word
 from dune_sim.kernel.stack import ask
 from dune_sim.lang.intrinsics import copy
@@ -24,8 +24,8 @@ def play_on(t: Tables, pilot: Pilot, seat: int, n: int) -> None:
     manner = pilot.manner[seat]
     many = n
     if manner.horizon == HORIZON_TURN:
-        while many > 0 and chain_goes_on(t, w, seat):
-            action = complete(t, w, q, pilot.rng, many)
+        while many > 0 and in_chain(t, w, pilot, seat):
+            action = wind_up(t, w, q, pilot.rng, many)
             many = take(t, w, q, action)
         return
     last = clock(t, w) + manner.horizon

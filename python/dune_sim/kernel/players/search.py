@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dune_sim.kernel.players.greedy import look_ahead, planned_answer
 from dune_sim.kernel.players.judge import STEP, deal, know, own_worth
-from dune_sim.kernel.players.layout import KEEPS_BEST, Line
-from dune_sim.kernel.players.lines import answer_others, is_answer, mean_worth, take
+from dune_sim.kernel.players.layout import KEEPS_BEST, VIEWS, Line
+from dune_sim.kernel.players.lines import answer_others, close_view, in_chain, is_answer, mean_worth, take
 from dune_sim.kernel.players.playout import play_on
 from dune_sim.kernel.rng import next_word, seed_stream
 from dune_sim.kernel.stack import ask
@@ -18,6 +18,8 @@ from dune_sim.lang.intrinsics import clear, copy, u64
 
 #: playouts a line should at least get before lines are dropped
 FAIR = 4
+#: how good its end looked counts as so many playouts: what they cannot tell apart is told by that
+PRIOR = 16
 
 
 def search(t: Tables, g: State, pilot: Pilot, n: int) -> int:
@@ -45,9 +47,7 @@ def begin_search(t: Tables, g: State, pilot: Pilot, seat: int) -> None:
     s.next = 0
     s.halved = 0
     s.total = pilot.manner[seat].iterations
-    pilot.keeps = KEEPS_BEST
-    deal(t, pilot, pilot.levels[0].world, seat, s.base)
-    look_ahead(t, pilot, seat, pilot.manner[seat].leaves)
+    find_lines(t, pilot, seat)
     s.alive = s.many
     sort_guesses(s)
     s.alive = max(1, min(s.many, s.total // FAIR))
@@ -55,25 +55,44 @@ def begin_search(t: Tables, g: State, pilot: Pilot, seat: int) -> None:
     while (1 << s.halvings) < s.alive:
         s.halvings += 1
     for k in range(s.many):
-        line = s.lines[k]
-        line.worth = 0
-        line.squares = 0
-        line.deals = 0
+        s.lines[k].squares = 0
+
+
+def find_lines(t: Tables, pilot: Pilot, seat: int) -> None:
+    """Look ahead in some deals: each brings the lines that are best in it."""
+    s = pilot.search
+    manner = pilot.manner[seat]
+    pilot.keeps = KEEPS_BEST
+    s.room = 0
+    for k in range(VIEWS):
+        s.settled = s.many
+        s.room = manner.lines * (k + 1) // VIEWS
+        s.view = k
+        deal(t, pilot, pilot.levels[0].world, seat, u64(s.base + u64(k)))
+        look_ahead(t, pilot, seat, max(1, manner.leaves // VIEWS))
 
 
 def sort_guesses(s: Search) -> None:
     """The lines by how good they look before playouts."""
     for k in range(s.many):
-        s.lines[k].worth = s.lines[k].guess
-        s.lines[k].deals = 1
+        line = s.lines[k]
+        close_view(line)
+        line.guess = mean_worth(line)
+        line.worth = 0
+        line.deals = 0
     sort_lines(s)
+
+
+def prospect(line: Line) -> int:
+    """How good a line is: what its playouts brought, and how good its end looked."""
+    return (line.worth + PRIOR * line.guess) // (line.deals + PRIOR)
 
 
 def sort_lines(s: Search) -> None:
     """The lines that are still tried, the best first; equal ones stay as they are."""
     for k in range(1, s.alive):
         j = k
-        while j > 0 and mean_worth(s.lines[j]) > mean_worth(s.lines[j - 1]):
+        while j > 0 and prospect(s.lines[j]) > prospect(s.lines[j - 1]):
             copy(s.spare, s.lines[j])
             copy(s.lines[j], s.lines[j - 1])
             copy(s.lines[j - 1], s.spare)
@@ -126,8 +145,9 @@ def try_line(t: Tables, pilot: Pilot, line: Line, seat: int) -> None:
     q = s.asked
     deal_next(t, pilot, seat)
     n = ask(t, w, q)
+    pilot.turn = turn_number(t, w)
     k = 0
-    while n > 0 and k < line.length and (k == 0 or chain_goes_on(t, w, seat)) and is_answer(q, n, line.actions[k]):
+    while n > 0 and k < line.length and (k == 0 or in_chain(t, w, pilot, seat)) and is_answer(q, n, line.actions[k]):
         n = take(t, w, q, line.actions[k])
         n = answer_others(t, w, q, pilot, seat, n)
         k += 1

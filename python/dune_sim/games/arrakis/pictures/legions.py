@@ -30,7 +30,7 @@ def legion_words(content: Any, legion: dict[str, Any], who: int) -> str:
     named = dict(zip(UNITS, ("standard", "elite", SPECIAL[who]), strict=True))
     parts = [f"{legion[kind]} {name}" for kind, name in named.items() if legion.get(kind)]
     tokens = legion.get("tokens", ())
-    known = [content.deployment_tokens.get(one).contents for one in tokens if one != "unknown"]
+    known = [content.deployment_tokens.get(one).contents for one in tokens if not one.startswith("unknown")]
     if tokens:
         inside = [
             " + ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in one.model_dump().items() if n) for one in known

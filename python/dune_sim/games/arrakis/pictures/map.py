@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 from dune_sim.games.arrakis.pictures import shapes as draw
 from dune_sim.games.arrakis.pictures.geometry import ASPECT, RIM, Outline, outlines
 from dune_sim.games.arrakis.pictures.legions import UNITS, standing
+from dune_sim.games.arrakis.pictures.mahdi import mahdi_marks
 from dune_sim.games.arrakis.pictures.marks import CHOICE, Marks, arrow, draw_marks
 from dune_sim.games.arrakis.pictures.placing import GAP, Size, Spot, Table, place_anywhere, place_clamped, place_inside
 from dune_sim.games.arrakis.pictures.shapes import INK, PAPER, SIDES
@@ -74,7 +75,8 @@ def draw_map(content: Any, position: dict[str, Any], marks: Marks = UNMARKED) ->
     parts = ['<g id="map" clip-path="url(#board)">']
     parts += [_ground(area, shapes[k], struck == area.id) for k, area in enumerate(content.areas)]
     parts.append("</g>")
-    parts.append(_borders(content, shapes))
+    parts.append(borders(content, shapes))
+    parts.append(mahdi_marks(content, position, shapes))
     parts.append(draw_marks(marks, shapes))
     parts.append(_battle(content, position, shapes))
     parts += [_zone(zone, position, k in marks.zones) for k, zone in enumerate(content.air_zones)]
@@ -112,7 +114,7 @@ def _ground(area: Any, outline: Outline, struck: bool) -> str:
     return ground
 
 
-def _borders(content: Any, shapes: tuple[Outline, ...]) -> str:
+def borders(content: Any, shapes: tuple[Outline, ...]) -> str:
     """Sector borders thick, impassable ones red and white."""
     ids = list(content.areas.ids)
     closed = {(ids.index(one.id), ids.index(other)) for one in content.borders for other in one.closed}

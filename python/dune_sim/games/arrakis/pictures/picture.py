@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from dune_sim.games.arrakis.pictures import shapes as draw
 from dune_sim.games.arrakis.pictures.boards import seen_by, side_of_seat
 from dune_sim.games.arrakis.pictures.legions import battle_words
+from dune_sim.games.arrakis.pictures.mahdi import MAHDI_HEADS, mahdi_words
 from dune_sim.games.arrakis.pictures.map import ALARM, GROUND, HEIGHT, UNMARKED, WIDTH, draw_map
 from dune_sim.games.arrakis.pictures.marks import Marks, legend
 from dune_sim.games.arrakis.pictures.panels import (
@@ -59,7 +60,7 @@ DEFINITIONS = "".join(
 
 def draw_position(content: Any, position: dict[str, Any], question: str = "", marks: Marks = UNMARKED) -> str:
     """The whole picture with what is to be decided; equal positions give equal text."""
-    told = battle_words(content, position)
+    told = [*mahdi_words(content, position), *battle_words(content, position)]
     head = HEAD + LINE * len(told)
     top = head + HEIGHT + GAP
     panels, low = _panels(content, position, top)
@@ -135,8 +136,9 @@ def _battle(position: dict[str, Any], told: list[tuple[str, str]], width: float)
     """The battle under the heading: where, then each side in its colour."""
     parts = []
     for k, (head, said) in enumerate(told):
-        side = position["battle"].get(head)
+        side = position.get("battle", {}).get(head)
         colour = SIDES[FACTIONS.index(side["faction"])][0] if side else ALARM
+        colour = INK if head in MAHDI_HEADS else colour
         y = HEAD + 8 + LINE * k
         parts.append(draw.words(MARGIN, y, head.capitalize(), 14, colour, weight="bold"))
         parts.append(draw.fit_words(MARGIN + 80, y, said, width - 2 * MARGIN - 80, 14, colour))

@@ -16,6 +16,7 @@ from dune_sim.games.arrakis.pictures.legions import (
     standing,
     vehicle_words,
 )
+from dune_sim.games.arrakis.pictures.mahdi import mahdi_words
 from dune_sim.games.arrakis.tables.names import FACES, FACTIONS, MARKERS
 
 WIDTH = 110
@@ -34,7 +35,9 @@ def render_position(content: Any, position: dict[str, Any], question: str = "") 
     """Battle, tracks, dice, areas with something in them by sector, tank, hands."""
     lines = [*_wrap("", _title(content, position), 0), *_battle(content, position)]
     lines += [*_wrap("", _tracks(content, position), 0), *_objectives(content, position)]
-    lines += [*_spice(content, position), "", *_map(content, position)]
+    lines += _spice(content, position)
+    lines += [line for head, said in mahdi_words(content, position) for line in _wrap(head, said, 14)]
+    lines += ["", *_map(content, position)]
     for who in range(2):
         lines += ["", *_side(content, position, who)]
     lines += ["", *_prescience(content, position)]

@@ -6,6 +6,7 @@ from typing import Any
 
 from dune_sim.games.arrakis.kernels import opcodes
 from dune_sim.games.arrakis.options import ALLY
+from dune_sim.games.arrakis.scenarios.mahdi import export_mahdi, token_words
 from dune_sim.games.arrakis.scenarios.shape import DeedsShape
 from dune_sim.games.arrakis.tables.names import (
     CLASSES,
@@ -66,6 +67,8 @@ class Exporter:
             "atomics": self.atomics(),
             "deeds": {name: int(state[name]) for name in DeedsShape.model_fields},
         }
+        if self.names.mode.automated:
+            found["mahdi"] = export_mahdi(self.names, state)
         if state["winner"]:
             found["winner"] = ("harkonnen", "atreides", "nobody")[int(state["winner"]) - 1]
             found["reason"] = REASONS[int(state["reason"])]
@@ -109,6 +112,9 @@ class Exporter:
                 legion = {name: n for name, n in zip((*CLASSES, GENERIC[who]), counts, strict=True) if n}
                 named = [one for k, one in enumerate(leaders, 7 * who) if state["leader_at"][k] == area]
                 self._at(found, area)[faction] = legion | ({"leaders": named} if named else {})
+        if self.names.mode.automated:
+            for area, words in token_words(self.names, state, self.viewer is not None).items():
+                self._at(found, area).setdefault("harkonnen", {})["tokens"] = words
         for k, token in enumerate(self.names.tokens):
             if state["token_at"][k] < opcodes.AT_OUT:
                 legion = self._at(found, int(state["token_at"][k])).setdefault("atreides", {})

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.options import ALLY
 from dune_sim.games.arrakis.scenarios.load_leaders import LeaderBuilder
+from dune_sim.games.arrakis.scenarios.mahdi import MahdiShape, at_rest
 from dune_sim.games.arrakis.scenarios.shape import DeedsShape, DiceShape, GesseritSide, ScenarioShape, SidesDice
 from dune_sim.games.arrakis.scenarios.sides import check_sides, dice_told
 from dune_sim.games.arrakis.tables.names import FACES, FACTIONS, MARKERS, PHASES, REASONS, bits
@@ -37,7 +38,22 @@ class Builder(LeaderBuilder):
         self.build_prescience()
         self.build_objectives()
         self.build_rest()
+        self._solo()
         return self.shape
+
+    def _solo(self) -> None:
+        """What the Mahdi game adds to it."""
+        if self.mahdi is None:
+            if self.shape.mahdi is not None:
+                raise ScenarioError("the key mahdi belongs to the solo game")
+            return
+        shape = self.shape.mahdi or MahdiShape()
+        if self.shape.phase != "actions" or self.shape.dice is None:
+            shape = at_rest(shape)
+        die = next(one for one in self.content.action_dice if one.faction == "harkonnen")
+        row = int(self.state["imperium"].max()) + 1
+        aside = next(one.dice_set_aside for one in self.content.spice_rows if one.row == row)
+        self.mahdi.build(shape, aside, die.count)
 
     def build_tracks(self) -> None:
         state, shape, supremacy = self.state, self.shape.tracks, self.content.supremacy[0]

@@ -8,6 +8,7 @@ from typing import Any
 
 from dune_sim.errors import ScenarioError
 from dune_sim.games.arrakis.kernels import opcodes
+from dune_sim.games.arrakis.scenarios.mahdi import MahdiBuilder
 from dune_sim.games.arrakis.scenarios.shape import AreaShape, AtreidesLegion, HarkonnenLegion, ScenarioShape, read
 from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, GENERIC, SIGNS, Names
 
@@ -39,6 +40,7 @@ class MapBuilder:
     def __init__(self, names: Names, state: Any, data: Mapping[str, Any]) -> None:
         self.names, self.content, self.state = names, names.content, state
         self.shape = read(ScenarioShape, data)
+        self.mahdi = MahdiBuilder(names, state) if names.mode.automated else None
         #: a position in the middle of an action may break rules that the action is about to restore
         self.settled = self.shape.running is None
         self.areas = {self._area(key): self._area_shape(key, value) for key, value in self.shape.areas.items()}
@@ -199,6 +201,10 @@ class MapBuilder:
             raise ScenarioError(f"{where} holds {max(counts)} figures of one kind; nothing has so many")
         for name, number in zip((*CLASSES, GENERIC[who]), counts, strict=True):
             used[name] += number
+        for word in legion.tokens if who == 0 else ():
+            if self.mahdi is None:
+                raise ScenarioError(f"{where} holds a Harkonnen token, which only the solo game has")
+            self.mahdi.token(word, area)
         if sum(counts[:3]) or tokens:
             put(state["legions"][who], area)
         if counts[3] or legion.leaders:

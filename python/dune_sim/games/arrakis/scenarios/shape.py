@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError
 from dune_sim.content.schema import Count, Fact
 from dune_sim.content.sentences import say
 from dune_sim.errors import ScenarioError
+from dune_sim.games.arrakis.scenarios.mahdi import MahdiShape
 
 FactionName = Literal["harkonnen", "atreides"]
 MemberName = Literal["house_harkonnen", "house_atreides", "corrino_ally", "fremen_ally"]
@@ -31,6 +32,8 @@ class HarkonnenLegion(Fact):
     special_elite: Count = 0
     bashar: Count = 0
     leaders: Names = ()
+    #: solo game only: face-down deployment tokens
+    tokens: Names = ()
 
 
 class AtreidesLegion(Fact):
@@ -234,6 +237,8 @@ class ScenarioShape(Fact):
     wormsigns: SignsShape = SignsShape()
     atomics: AtomicsShape = AtomicsShape()
     deeds: DeedsShape = DeedsShape()
+    #: what only the solo game has
+    mahdi: MahdiShape | None = None
     winner: Literal["harkonnen", "atreides", "nobody"] | None = None
     reason: Literal["supremacy", "objective", "arrakeen", "round_cap"] | None = None
     running: dict[str, Any] | None = None

@@ -23,4 +23,5 @@ def check_sides(shape: ScenarioShape, names: Names) -> None:
 
 def dice_told(shape: DiceShape) -> int:
     """Dice that a board speaks of, used ones if it does."""
-    return sum(getattr(shape, face) for face in FACES) + (shape.used or 0) + shape.surplus + shape.lost
+    faces = sum(int(getattr(shape, face)) for face in FACES)
+    return faces + (shape.used or 0) + shape.surplus + shape.lost

@@ -6,6 +6,7 @@ from typing import Any
 
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import card_opcodes, opcodes
+from dune_sim.games.arrakis.kernels.mahdi.opcodes import OP_MAHDI_CONTINUE
 from dune_sim.games.arrakis.tables.names import CLASSES, FACTIONS, VEHICLES, WILD, Names, roll_words, unpack
 from dune_sim.games.arrakis.words.battle import battle_position
 from dune_sim.games.arrakis.words.phrases import ANSWERS, GENERAL, QUESTIONS, TAKER, Text, counted, with_article
@@ -163,7 +164,7 @@ class Speaker:
         if key == "hits":
             return counted(battle[own]["to_take"], "hit")
         if key == "why":
-            goes_on = int(self.t["code"][int(self.f["pc"]) - 1]["code"]) == fight.OP_CONTINUE
+            goes_on = int(self.t["code"][int(self.f["pc"]) - 1]["code"]) in (fight.OP_CONTINUE, OP_MAHDI_CONTINUE)
             return WHY["continue" if goes_on else battle["cause"]]
         rolls = [roll_words(battle[side]["hits"], battle[side]["shields"]) for side in (own, enemy)]
         return f"{rolls[0]}, the enemy {rolls[1]}"

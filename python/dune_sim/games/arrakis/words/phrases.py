@@ -11,6 +11,7 @@ from __future__ import annotations
 from dune_sim.games.arrakis.kernels import battle as fight
 from dune_sim.games.arrakis.kernels import card_opcodes as card
 from dune_sim.games.arrakis.kernels import opcodes as op
+from dune_sim.games.arrakis.words.mahdi import MAHDI_QUESTIONS
 
 Text = str | dict[int, str]
 
@@ -74,6 +75,7 @@ QUESTIONS: dict[int, Text] = {
     fight.OP_CONTINUE: "Continue the attack on {target}? You rolled {roll}.",
     fight.OP_RETREAT: "Retreat from {target}? You rolled {roll}.",
     op.OP_CHOOSE: "Which option?",
+    **MAHDI_QUESTIONS,
     op.OP_ROW_VEHICLES: "Where does the next {kind} go?",
     op.OP_TURN_DICE: "To which result is a surplus die turned?",
     op.OP_PLACE_BG: "Place a Bene Gesserit token?",

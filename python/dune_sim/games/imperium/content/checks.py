@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dune_sim.content.schema import Problem
+from dune_sim.games.imperium.content.bloodlines.models import check_module, module_lists
 from dune_sim.games.imperium.content.effects import (
     AcquireCard,
     Control,
@@ -39,19 +40,28 @@ SPACE_BOX = {
 
 # The lists in which a mechanic makes sense: there is a played card, a space, a harvest … to act on.
 SPECIAL_PLACES = {
+    "acquire_bank_commander": ("on_trash",),
     "acquired_cards_to_deck_top": ("plot", "reveal"),
+    "agent_into_conflict": ("signet",),
     "block_space": ("agent", "signet", "plot"),
+    "boost_next_bene_gesserit_card": ("agent",),
     "double_base_harvest": ("agent",),
+    "force_enemy_retreat": ("agent",),
     "harvest_one_less": ("ability",),
-    "leader_signet": ("agent",),
+    "leader_signet": ("agent", "acquire"),
     "look_top_draw_or_trash": ("plot", "agent", "signet"),
     "manipulate_row": ("signet", "agent"),
     "masterstroke_choose_two_factions": ("ability",),
     "masterstroke_reveal": ("ability",),
-    "pass_turn": ("plot",),
+    "pass_turn": ("plot", "turn_start"),
+    "persuasion_every_reveal": ("navigation",),
+    "place_bonus_spice_on_tueks_sietch": ("signet",),
+    "recruit_troop_that_stays": ("signet",),
     "send_any_agent_anywhere": ("agent",),
     "shuffle_discard_into_deck": ("plot", "agent", "reveal", "signet"),
     "space_influence_two": ("agent",),
+    "take_bonus_spice_from_maker_space": ("signet",),
+    "top_card_back_discard_or_buy": ("plot",),
 }
 
 
@@ -63,6 +73,7 @@ def check(content: ImperiumContent, shipped: bool) -> Iterator[Problem]:
     yield from _spaces(content)
     yield from _players(content)
     yield from check_rivals(content, shipped)
+    yield from check_module(content, shipped)
     for table, record, place, effects in effect_lists(content):
         yield from _places(content, table, record, place, effects)
 
@@ -70,7 +81,7 @@ def check(content: ImperiumContent, shipped: bool) -> Iterator[Problem]:
 def effect_lists(content: ImperiumContent) -> Iterator[tuple[str, str, str, Effects]]:
     """Yield every effect list of the content as (table, record, place, list)."""
     for card in content.cards:
-        for place in ("agent", "reveal", "acquire", "on_trash"):
+        for place in ("agent", "reveal", "acquire", "on_trash", "turn_start"):
             yield "cards", card.id, place, getattr(card, place)
     for intrigue in content.intrigue:
         for place in ("plot", "combat", "endgame"):
@@ -90,6 +101,7 @@ def effect_lists(content: ImperiumContent) -> Iterator[tuple[str, str, str, Effe
         yield "tracks", track.id, "bonus", track.bonus
     for hagal in content.hagal_cards:
         yield "hagal_cards", hagal.id, "hagal", hagal.effects
+    yield from module_lists(content)
 
 
 def _box(content: ImperiumContent) -> Iterator[Problem]:

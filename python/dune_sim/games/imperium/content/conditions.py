@@ -7,6 +7,21 @@ from typing import Annotated, Literal, Self
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from dune_sim.content.schema import wrong
+from dune_sim.games.imperium.content.bloodlines.forms import (
+    HasCommand,
+    HasCommander,
+    HasGained,
+    HasGarrison,
+    HasGiven,
+    HasTech,
+    HasTrashed,
+    Holds,
+    Losing,
+    OnIcon,
+    OnSlot,
+    Retreating,
+    TriggeredBy,
+)
 from dune_sim.games.imperium.content.vocabulary import (
     Amount,
     CardId,
@@ -56,6 +71,7 @@ class InfluenceLoss(Part):
 class TrashCost(Part):
     n: Positive
     zones: tuple[Zone, ...] = Field(alias="from", min_length=1)
+    min_cost: Amount = 0
 
 
 class Cost(Resources):
@@ -65,6 +81,12 @@ class Cost(Resources):
     trash: TrashCost | None = None
     trash_self: Literal[True] | None = None
     troops_in_conflict: Amount = 0
+    retreat: Retreating | None = None
+    lose: Losing | None = None
+    discard: Amount = 0
+    trash_intrigue: Literal[1] | None = None
+    give_intrigue: Literal[1] | None = None
+    trash_tech: Literal[1] | None = None
 
 
 class InfluenceAtLeast(Part):
@@ -121,7 +143,7 @@ class TurnIs(Part):
 
 
 class AgentOn(Part):
-    agent_on: SpaceId
+    agent_on: SpaceId | OnIcon
 
 
 class OwnsCards(Part):
@@ -148,5 +170,15 @@ _AnyCondition = (
     | Annotated[OwnsCards, Tag("cards_owned")]
     | Annotated[OwnsMoreThanEachOpponent, Tag("more_cards_than_each_opponent")]
     | Annotated[HasTracksAt, Tag("factions_with_influence")]
+    | Annotated[HasCommand, Tag("command")]
+    | Annotated[HasGained, Tag("gained_this_turn")]
+    | Annotated[HasCommander, Tag("commander_in_conflict")]
+    | Annotated[HasGarrison, Tag("garrison_units")]
+    | Annotated[HasTech, Tag("tech_tiles")]
+    | Annotated[HasTrashed, Tag("trashed")]
+    | Annotated[HasGiven, Tag("given")]
+    | Annotated[Holds, Tag("has")]
+    | Annotated[OnSlot, Tag("navigation_slot")]
+    | Annotated[TriggeredBy, Tag("navigation_trigger")]
 )
 Condition = Annotated[_AnyCondition, Discriminator(form_of), known_form("condition", _AnyCondition)]

@@ -8,6 +8,13 @@ from typing import Annotated, Literal, Self
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from dune_sim.content.schema import wrong
+from dune_sim.games.imperium.content.bloodlines.forms import (
+    AcquireTech,
+    CombatIcon,
+    CommanderDiscount,
+    FactionCount,
+    UnitKindCount,
+)
 from dune_sim.games.imperium.content.conditions import Amounts, CardsInPlay, Condition, Cost
 from dune_sim.games.imperium.content.vocabulary import (
     Amount,
@@ -37,7 +44,7 @@ class InfluenceStep(Part):
 
     faction: FactionOrAny
     n: Positive
-    where: Literal["anywhere", "behind_opponent"] = "anywhere"
+    where: Literal["anywhere", "behind_opponent", "other_than_trigger_with_2"] = "anywhere"
 
 
 class Influence(Part):
@@ -105,7 +112,7 @@ class InPlayCount(Part):
 class Per(Part):
     """The list once for each counted card, the asking one included unless ``other``."""
 
-    per: InPlayCount
+    per: InPlayCount | FactionCount | UnitKindCount
     then: Effects
 
 
@@ -163,8 +170,17 @@ class Deploy(Part):
 
 
 class FreeCard(Part):
-    max_cost: Amount
+    """A card of row or reserve up to a cost; ``from`` the row alone whatever it costs."""
+
+    max_cost: Amount = 99
     to: Literal["discard", "deck_top"]
+    origin: Literal["anywhere", "row"] = Field(alias="from", default="anywhere")
+
+    @model_validator(mode="after")
+    def _limited(self) -> Self:
+        if self.origin == "anywhere" and "max_cost" not in self.model_fields_set:
+            raise wrong('the key "max_cost" is missing')
+        return self
 
 
 class Acquire(Part):
@@ -220,7 +236,7 @@ class RecallAgent(Part):
 
 
 class HarvestBase(Part):
-    base: Positive
+    base: Amount
 
 
 class Harvest(Part):
@@ -292,6 +308,9 @@ _AnyEffect = (
     | Annotated[StealIntrigue, Tag("steal_intrigue")]
     | Annotated[GrantIcons, Tag("grant_icons")]
     | Annotated[IgnoreEnemyAgents, Tag("ignore_enemy_agents")]
+    | Annotated[CombatIcon, Tag("combat_icon")]
+    | Annotated[AcquireTech, Tag("acquire_tech")]
+    | Annotated[CommanderDiscount, Tag("commander_discount")]
     | Annotated[SpecialEffect, Tag("special")]
 )
 Effect = Annotated[_AnyEffect, Discriminator(form_of), known_form("effect", _AnyEffect)]

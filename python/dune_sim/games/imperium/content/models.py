@@ -8,14 +8,22 @@ from typing import Annotated, Literal, Self
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from dune_sim.content.schema import GameSpec, Numbered, Record, Table, TableSpec, wrong
+from dune_sim.games.imperium.content.bloodlines.models import (
+    CommanderPlace,
+    ModuleConstant,
+    NavigationCard,
+    Skill,
+    TechTile,
+)
 from dune_sim.games.imperium.content.checks import check
 from dune_sim.games.imperium.content.conditions import HasInfluence, Resources
-from dune_sim.games.imperium.content.effects import Effects, Harvest, SpecialEffect
+from dune_sim.games.imperium.content.effects import Effects, Harvest, SpecialEffect, walk
 from dune_sim.games.imperium.content.rivals import Difficulty, HagalCard, RivalConstant
 from dune_sim.games.imperium.content.vocabulary import (
     Amount,
     Faction,
     Icon,
+    LeaderId,
     Level,
     Part,
     Positive,
@@ -41,6 +49,7 @@ class Card(Numbered):
     reveal: Effects = ()
     acquire: Effects = ()
     on_trash: Effects = ()
+    turn_start: Effects = ()
 
     @property
     def sends_agent(self) -> bool:
@@ -54,6 +63,7 @@ class IntrigueCard(Numbered):
     name: str
     set: SetName = "custom"
     copies: Positive
+    deck: Literal["common", "twisted"] = "common"
     timing: Literal["any", "turn_start"] = "any"
     plot: Effects = ()
     combat: Effects = ()
@@ -95,10 +105,15 @@ class IconPrice(Part):
     solari: Positive
 
 
-class SpaceDiscount(Part):
-    """Spaces with the icon cost less solari, never below 0."""
+class SpacePrice(Part):
+    space: SpaceId
+    solari: Positive
 
-    discount: IconPrice
+
+class SpaceDiscount(Part):
+    """Spaces with the icon, or one space, cost less solari, never below 0."""
+
+    discount: IconPrice | SpacePrice
 
 
 class AllAgents(Part):
@@ -179,11 +194,12 @@ class Space(Numbered):
     effects: Effects = ()
     control_bonus: Resources | None = None
     solo_cost: SoloCost | None = None
+    leader: LeaderId | None = None
 
     @property
     def maker_base(self) -> int | None:
         """Base spice of a maker space, else None."""
-        return next((effect.harvest.base for effect in self.effects if isinstance(effect, Harvest)), None)
+        return next((effect.harvest.base for effect in walk(self.effects) if isinstance(effect, Harvest)), None)
 
     @property
     def controllable(self) -> bool:
@@ -279,6 +295,11 @@ class ImperiumContent:
     hagal_cards: Table[HagalCard]
     difficulties: Table[Difficulty]
     rival_constants: Table[RivalConstant]
+    skills: Table[Skill]
+    tech_tiles: Table[TechTile]
+    navigation: Table[NavigationCard]
+    commander_places: Table[CommanderPlace]
+    module_constants: Table[ModuleConstant]
 
     def cards_of(self, kind: str) -> tuple[Card, ...]:
         """Return the cards of a kind: imperium, starter or reserve."""
@@ -291,6 +312,10 @@ class ImperiumContent:
     def rival_constant(self, name: str) -> int:
         """Return a plain number of the rules of rivals by its id."""
         return self.rival_constants.get(name).value
+
+    def module_constant(self, name: str) -> int:
+        """Return a plain number of Bloodlines by its id."""
+        return self.module_constants.get(name).value
 
     def players(self, number: int) -> PlayerCount:
         """Return what depends on the number of players."""
@@ -311,8 +336,14 @@ SPEC = GameSpec(
         "hagal_cards": TableSpec(HagalCard),
         "difficulties": TableSpec(Difficulty, count=4, fixed=True),
         "rival_constants": TableSpec(RivalConstant, count=11, fixed=True),
+        "skills": TableSpec(Skill),
+        "tech_tiles": TableSpec(TechTile),
+        "navigation": TableSpec(NavigationCard),
+        "commander_places": TableSpec(CommanderPlace),
+        "module_constants": TableSpec(ModuleConstant),
     },
     root=ImperiumContent,
     check=check,
     folders=("base", "hagal"),
+    modules={"bloodlines": "bloodlines", "tech": "bloodlines/tech"},
 )

@@ -14,9 +14,13 @@ Icon = Literal["emperor", "guild", "bene_gesserit", "fremen", "landsraad", "city
 SetName = Literal["base", "rise_of_ix", "immortality", "uprising", "bloodlines", "custom"]
 Zone = Literal["hand", "discard", "in_play"]
 Special = Literal[
+    "acquire_bank_commander",
     "acquired_cards_to_deck_top",
+    "agent_into_conflict",
     "block_space",
+    "boost_next_bene_gesserit_card",
     "double_base_harvest",
+    "force_enemy_retreat",
     "harvest_one_less",
     "leader_signet",
     "look_top_draw_or_trash",
@@ -24,11 +28,25 @@ Special = Literal[
     "masterstroke_choose_two_factions",
     "masterstroke_reveal",
     "pass_turn",
+    "persuasion_every_reveal",
+    "place_bonus_spice_on_tueks_sietch",
+    "recruit_troop_that_stays",
     "send_any_agent_anywhere",
     "shuffle_discard_into_deck",
     "space_influence_two",
+    "take_bonus_spice_from_maker_space",
+    "top_card_back_discard_or_buy",
 ]
-StandingSpecial = Literal["peek_own_deck_top"]
+StandingSpecial = Literal[
+    "hungry_for_spice",
+    "peek_own_deck_top",
+    "plot_course",
+    "secret_project",
+    "strange_form",
+    "tactics_track",
+    "tueks_sietch",
+    "twisted_deck",
+]
 
 FACTIONS: tuple[str, ...] = get_args(Faction)
 ICONS: tuple[str, ...] = get_args(Icon)
@@ -36,6 +54,7 @@ SPECIALS: tuple[str, ...] = (*get_args(Special), *get_args(StandingSpecial))
 
 FactionOrAny = Literal["emperor", "guild", "bene_gesserit", "fremen", "any"]
 CardId = Annotated[str, ref("cards")]
+LeaderId = Annotated[str, ref("leaders")]
 SpaceId = Annotated[str, ref("spaces")]
 Amount = Annotated[int, Field(ge=0, le=99)]
 Positive = Annotated[int, Field(ge=1, le=99)]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.sizes import (
+    BLOODLINES,
     BRANCHES,
+    COMMANDERS,
     COUNTS,
+    COURSES,
     DESIGNS,
     FACTIONS,
     INTRIGUES,
     ITEMS,
     LEADERS,
     SEATS,
+    SKILLS,
     SPACES,
+    TECH,
+    TECHS,
 )
 from dune_sim.lang.declare import ActionSpace
 
@@ -41,4 +47,16 @@ ACT_IN_PLAY = SPACE.range("in_play", DESIGNS, "an own card in play, by design: t
 ACT_BUY = SPACE.range("buy", DESIGNS, "a card of the row or the reserve, by design: acquire it or set it aside", "card")
 ACT_ITEM = SPACE.range("item", ITEMS, "an effect of the turn to resolve next")
 ACT_INTRIGUE = SPACE.range("intrigue", INTRIGUES, "an intrigue card to play, by design")
+if BLOODLINES:
+    ACT_RECRUIT = SPACE.one("recruit", "recruit a commander from the own supply")
+    ACT_DEPLOY = SPACE.one("deploy", "deploy one troop now and go on with the turn")
+    ACT_COMMANDERS = SPACE.range("commanders", COMMANDERS, "a number of commanders to deploy or retreat", "")
+    ACT_SKILL = SPACE.range("skill", SKILLS, "a skill to take")
+    ACT_COURSE = SPACE.range("course", COURSES, "a navigation card to lay down")
+    ACT_UNIT = SPACE.range(
+        "unit", 4, "a unit to lose: a troop in the garrison or conflict, a commander in the garrison or conflict", ""
+    )
+else:  # nothing of the lean edition looks at them
+    ACT_RECRUIT = ACT_DEPLOY = ACT_COMMANDERS = ACT_SKILL = ACT_COURSE = ACT_UNIT = ACT_PASS
+ACT_TECH = SPACE.range("tech", TECHS, "a tech tile to acquire, turn over or trash") if TECH else ACT_PASS
 ACTIONS = SPACE.size

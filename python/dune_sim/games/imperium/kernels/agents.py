@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_SPACE
+from dune_sim.games.imperium.kernels.bloodlines.opcodes import TILE_CHAMBER
+from dune_sim.games.imperium.kernels.bloodlines.who import missing_space
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import (
@@ -14,9 +16,10 @@ from dune_sim.games.imperium.kernels.opcodes import (
 )
 from dune_sim.games.imperium.kernels.pool import add_item
 from dune_sim.games.imperium.kernels.seats import is_rival
-from dune_sim.games.imperium.kernels.sizes import COST_STEPS, RIVALS, SEATS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, COST_STEPS, RIVALS, SEATS
 from dune_sim.games.imperium.kernels.stock import gain
 from dune_sim.kernel.layout import Frame, Op
+from dune_sim.lang.intrinsics import empty
 
 
 def seat_after(t: Tables, p: int, k: int) -> int:
@@ -51,7 +54,10 @@ def affordable(t: Tables, g: State, p: int) -> int:
     pl = g.players[p]
     top = COST_STEPS - 1
     found = t.open_spice[min(top, pl.spice)] & t.open_water[min(top, pl.water)]
-    found &= t.leader[pl.leader].open_solari[min(top, pl.solari)] & ~t.closed_once[pl.visited]
+    found &= t.leader[pl.leader].open_solari[min(top, pl.solari)]
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        found = (found | within_discount(t, g, p)) & ~missing_space(t, g)
+    found &= ~t.closed_once[pl.visited]
     for k in range(t.needs):
         closed = 1 if pl.influence[t.need_faction[k]] < t.need_level[k] else 0
         found &= ~(closed << t.need_space[k])
@@ -63,6 +69,16 @@ def affordable(t: Tables, g: State, p: int) -> int:
             if seat != p and g.players[seat].voice != 0:
                 found &= ~(1 << (g.players[seat].voice - 1))
     return found
+
+
+def within_discount(t: Tables, g: State, p: int) -> int:
+    """Spaces whose printed cost a tile brings within reach; rates of exchange are no such cost."""
+    pl = g.players[p]
+    if empty(pl.tiles & t.standing[TILE_CHAMBER]):
+        return 0
+    top = COST_STEPS - 1
+    found = t.open_spice[min(top, pl.spice + 1)] & t.leader[pl.leader].open_solari[min(top, pl.solari + 1)]
+    return found & t.open_water[min(top, pl.water)] & ~t.exchanges
 
 
 def open_spaces(t: Tables, g: State, p: int) -> int:
@@ -123,8 +139,11 @@ def op_block(f: Frame) -> bool:
     return f.stage != 0
 
 
-def block_choices(t: Tables, q: Offer) -> None:
-    offer_bits(q, ACT_SPACE, t.all_spaces)
+def block_choices(t: Tables, g: State, q: Offer) -> None:
+    if BLOODLINES != 0:
+        offer_bits(q, ACT_SPACE, t.all_spaces & ~missing_space(t, g))
+    else:
+        offer_bits(q, ACT_SPACE, t.all_spaces)
 
 
 def block_answer(g: State, f: Frame, action: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_INTRIGUE, ACT_PASS
 from dune_sim.games.imperium.kernels.agents import seat_after
+from dune_sim.games.imperium.kernels.bloodlines.tech import won_conflict
+from dune_sim.games.imperium.kernels.bloodlines.units import units_home
 from dune_sim.games.imperium.kernels.conditions import playable_cards
 from dune_sim.games.imperium.kernels.hagal.rewards import free_contested_space, rival_reward
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, intrigue_card, lay_down
@@ -11,8 +13,8 @@ from dune_sim.games.imperium.kernels.layout import Offer, Play, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer, offer_intrigue
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, SEAT_ORDERS
 from dune_sim.games.imperium.kernels.seats import is_rival, seats_of
-from dune_sim.games.imperium.kernels.sizes import INTRIGUES, RIVALS, SEATS
-from dune_sim.games.imperium.kernels.troops import strength
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, INTRIGUES, RIVALS, SEATS, TECH
+from dune_sim.games.imperium.kernels.troops import fights_on, strength
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import pop, push
 from dune_sim.lang.intrinsics import Set, empty
@@ -25,7 +27,7 @@ def participants(t: Tables, g: State) -> int:
     """Players with a troop in the conflict; rivals play no cards (HAG-COMBAT-08)."""
     n = 0
     for p in range(SEATS if RIVALS == 0 else t.humans):
-        n += min(1, g.players[p].conflict)
+        n += 1 if fights_on(g, p) else 0
     return n
 
 
@@ -59,7 +61,7 @@ def op_combat(t: Tables, g: State, f: Frame) -> bool:
             f.b = 0
             f.c = 0
             return True
-        if g.players[f.b].conflict == 0 or (RIVALS != 0 and is_rival(t, f.b)):
+        if not fights_on(g, f.b) or (RIVALS != 0 and is_rival(t, f.b)):
             f.c = VISITING
             f.b = seat_after(t, f.b, 1)
         elif not empty(fights_now(t, g, f.b)):
@@ -126,6 +128,8 @@ def op_rewards(t: Tables, g: State, f: Frame) -> bool:
             f.b = f.b | (place << (2 * p))
             if place == 1:
                 g.won = p + 1
+                if TECH != 0 and t.tech == 1:
+                    won_conflict(t, g, p)
         if RIVALS != 0 and seats_of(t) > t.players and place_of(t, g, t.players) == 1:
             free_contested_space(t, g)
     while f.b != 0 and f.a < 3 * t.players:
@@ -216,6 +220,8 @@ def ahead(t: Tables, g: State, p: int, other: int) -> int:
         gap = a.water - b.water
     if gap == 0:
         gap = a.garrison - b.garrison
+        if BLOODLINES != 0:
+            gap = units_home(g, p) - units_home(g, other)
     if gap == 0 and t.late_reveal_wins != 0:
         gap = (a.flags & SEAT_ORDERS) - (b.flags & SEAT_ORDERS)
     if gap > 0:

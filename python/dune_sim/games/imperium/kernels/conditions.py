@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.bloodlines.units import troops_fighting, units_home
 from dune_sim.games.imperium.kernels.influence import is_behind
 from dune_sim.games.imperium.kernels.layout import Play, State, Tables
 from dune_sim.games.imperium.kernels.market import aside_cost, within
@@ -15,7 +16,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
     TURN_REVEAL,
 )
 from dune_sim.games.imperium.kernels.seats import is_rival, seats_of
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, INTRIGUES, RIVALS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, FACTIONS, INTRIGUES, RIVALS
 from dune_sim.games.imperium.kernels.zones import (
     count_in_play,
     count_owned,
@@ -108,17 +109,21 @@ def if_turn(g: State, op: Op) -> bool:
 
 
 def if_conflict_troops(g: State, who: int, op: Op) -> bool:
+    if BLOODLINES != 0:
+        return troops_fighting(g, who) >= op.a
     return g.players[who].conflict >= op.a
 
 
 def if_garrison_troops(g: State, who: int, op: Op) -> bool:
+    if BLOODLINES != 0:
+        return units_home(g, who) >= op.a
     return g.players[who].garrison >= op.a
 
 
 def if_enemy_in_conflict(t: Tables, g: State, who: int) -> bool:
     """IMP-FAQ-14."""
     for p in range(seats_of(t)):
-        if p != who and g.players[p].conflict > 0:
+        if p != who and (g.players[p].conflict > 0 if BLOODLINES == 0 else troops_fighting(g, p) > 0):
             return True
     return False
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.agents import own_agents
+from dune_sim.games.imperium.kernels.bloodlines.faults import module_fault
 from dune_sim.games.imperium.kernels.hagal.faults import rival_fault
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import OP_PLACE
 from dune_sim.games.imperium.kernels.seats import is_rival, scores, seats_of
 from dune_sim.games.imperium.kernels.sizes import (
+    BLOODLINES,
     FACTIONS,
     FRAMES,
     INTRIGUES,
@@ -114,7 +116,10 @@ def intrigue_fault(t: Tables, g: State) -> int:
         if not empty((held | g.intrigue_deck) & g.intrigue[p]):
             return FAULT_INTRIGUE_TWICE
         held |= g.intrigue[p]
-    if not empty((held | g.intrigue_deck) - t.intrigues):
+    known = t.intrigues
+    if BLOODLINES != 0:
+        known |= t.twisted
+    if not empty((held | g.intrigue_deck) - known):
         return FAULT_INTRIGUE_UNKNOWN
     if not empty(g.laid - held):
         return FAULT_LAID
@@ -144,6 +149,8 @@ def player_fault(t: Tables, g: State, p: int) -> int:
     if pl.garrison + pl.supply + pl.conflict != t.troops:
         return FAULT_TROOPS
     out = popcount(u64(pl.board)) + (1 if pl.stacked != 0 else 0)
+    if BLOODLINES != 0:
+        out += pl.agents_fighting
     if pl.agents + out != own_agents(t, g, p):
         return FAULT_AGENTS
     if pl.stacked != 0 and (pl.board >> (pl.stacked - 1)) & 1 == 0:
@@ -245,6 +252,8 @@ def fault(t: Tables, g: State) -> int:
         return FAULT_STACK
     if g.first >= t.players or g.player >= seats_of(t):
         return FAULT_SEAT
-    if RIVALS != 0:
-        return rival_fault(t, g)
-    return 0
+    if BLOODLINES != 0:
+        wrong = module_fault(t, g)
+    if RIVALS != 0 and wrong == 0:
+        wrong = rival_fault(t, g)
+    return wrong

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.bloodlines.hidden import regroup_module
 from dune_sim.games.imperium.kernels.intrigue import held_intrigue, known_stolen
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE, SEAT_SHOWN
-from dune_sim.games.imperium.kernels.sizes import LOST, SLOTS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, LOST, SLOTS
 from dune_sim.games.imperium.kernels.zones import (
     ZONE_HAND,
     deck_of,
@@ -84,6 +85,8 @@ def regroup_intrigue(t: Tables, g: State, viewer: int, fair: bool) -> None:
     for p in range(t.players):
         if p != viewer:
             unseen |= held_intrigue(g, p) - known_stolen(g, p, viewer)
+            if BLOODLINES != 0:
+                unseen -= t.twisted
             for k in range(LOST):
                 g.players[p].lost[k] = 0
     secrets = unseen
@@ -117,6 +120,8 @@ def hide(t: Tables, g: State, player: int) -> None:
     for k in range(4):
         g.rng.s[k] = 0
     regroup_cards(t, g, player, False)
+    if BLOODLINES != 0:
+        regroup_module(t, g, player, False)
     regroup_intrigue(t, g, player, False)
     owner = token_owner(t, g)
     if owner >= 0 and owner != player:
@@ -126,6 +131,8 @@ def hide(t: Tables, g: State, player: int) -> None:
 def redeal(t: Tables, g: State, player: int) -> None:
     """Deal the hidden parts anew."""
     regroup_cards(t, g, player, True)
+    if BLOODLINES != 0:
+        regroup_module(t, g, player, True)
     regroup_intrigue(t, g, player, True)
     owner = token_owner(t, g)
     if owner >= 0 and owner != player and popcount(u64(g.tokens)) == 2:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_FACTION, ACT_SEAT
+from dune_sim.games.imperium.kernels.bloodlines.course import sail
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, ANY_FACTION
 from dune_sim.games.imperium.kernels.seats import is_rival, scores, seats_of
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, FACTIONS, RIVALS
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
 
@@ -42,6 +43,8 @@ def influence_up(t: Tables, g: State, p: int, faction: int, n: int) -> None:
     if after >= track.alliance_level and holder != p + 1:
         if holder == 0 or after > g.players[max(0, holder - 1)].influence[faction]:
             move_alliance(t, g, faction, p + 1)
+    if BLOODLINES != 0:
+        sail(t, g, p, faction, before, after)
 
 
 def influence_down(t: Tables, g: State, p: int, faction: int, n: int) -> None:

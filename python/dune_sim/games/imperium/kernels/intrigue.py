@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.bloodlines.tech import meet_intrigue, theft_level
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import TURN_REVEAL
-from dune_sim.games.imperium.kernels.sizes import INTRIGUES, LOST, SEATS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, INTRIGUES, LOST, SEATS, TECH
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import jump, push
@@ -21,6 +22,8 @@ def played_intrigue(t: Tables, g: State) -> Set[INTRIGUES]:
     elsewhere = g.intrigue_deck
     for p in range(SEATS):
         elsewhere |= g.intrigue[p]
+    if BLOODLINES != 0:
+        elsewhere |= g.trashed_intrigue
     return t.intrigues & ~elsewhere
 
 
@@ -40,6 +43,8 @@ def draw_intrigue(t: Tables, g: State, p: int) -> None:
 def op_intrigue(t: Tables, g: State, f: Frame, op: Op) -> None:
     for _ in range(op.a):
         draw_intrigue(t, g, f.who)
+        if TECH != 0 and t.tech == 1:
+            meet_intrigue(t, g, f.who)
 
 
 def intrigue_card(t: Tables, g: State, p: int, d: int) -> int:
@@ -79,7 +84,8 @@ def op_steal(t: Tables, g: State, f: Frame, op: Op) -> None:
     """
     for k in range(1, t.players):
         victim = (f.who + k) % t.players
-        if popcount(held_intrigue(g, victim)) >= op.a:
+        level = op.a if TECH == 0 else theft_level(t, g, victim, op.a)
+        if popcount(held_intrigue(g, victim)) >= level:
             for _ in range(min(op.b, popcount(held_intrigue(g, victim)))):
                 held = held_intrigue(g, victim)
                 at = below(g.rng, popcount(held))
@@ -88,6 +94,8 @@ def op_steal(t: Tables, g: State, f: Frame, op: Op) -> None:
                 g.intrigue[victim] -= only(card)
                 g.intrigue[f.who] |= only(card)
                 know_stolen(g, victim, card)
+                if TECH != 0 and t.tech == 1:
+                    meet_intrigue(t, g, f.who)
 
 
 def know_stolen(g: State, p: int, card: int) -> None:

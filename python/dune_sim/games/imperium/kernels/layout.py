@@ -8,6 +8,15 @@ leader, 3 out of the game. Every card is thus in exactly one zone.
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.bloodlines.layout import (
+    LEADER_FIELDS,
+    MODULE_STATE,
+    MODULE_TABLES,
+    PLAYER_FIELDS,
+    PLAYER_WIDE,
+    TECH_STATE,
+    TECH_TABLES,
+)
 from dune_sim.games.imperium.kernels.hagal.layout import RIVAL_STATE, RIVAL_TABLES
 from dune_sim.games.imperium.kernels.sizes import (
     BOX_ITEMS,
@@ -112,6 +121,7 @@ Leader = Record(
         ("deployed", "u8", "item once enough troops were deployed in a turn"),
         ("deployed_min", "u8", "how many that are"),
         ("peeks", "u8", "1 if the top card of the own deck is known"),
+        *LEADER_FIELDS,
     ),
 )
 
@@ -233,6 +243,8 @@ Tables = Record(
         ("supply_spent", "u8", "1 if something in a turn uses troops of the own supply besides recruiting"),
         ("supply_filled", "u8", "1 if something in a turn brings own troops back to the supply"),
         *RIVAL_TABLES,
+        *MODULE_TABLES,
+        *TECH_TABLES,
         ("gift_intrigue", Set(INTRIGUES), SEATS, "experiments: intrigue cards that a seat starts with"),
         ("barred", "u16", 8, "experiments: actions + 1 that some seats may not choose while there are others"),
         ("barred_seats", "u8", "experiments: those seats, one bit each"),
@@ -244,6 +256,7 @@ Player = Record(
     "Player",
     "What belongs to one seat, cards excepted.",
     (
+        *PLAYER_WIDE,
         ("board", "u32", "spaces with an own agent"),
         ("spice", "u16", "spice"),
         ("solari", "u16", "solari"),
@@ -266,6 +279,7 @@ Player = Record(
         ("played", "u8", "cards played in agent turns in the game"),
         ("tops", "u8", "known cards on top of the deck"),
         ("lost", "u8", LOST, "intrigue cards + 1 last stolen from this seat, which so knows that another holds them"),
+        *PLAYER_FIELDS,
     ),
 )
 
@@ -311,6 +325,8 @@ State = Record(
         ("winners", "u8", "winning seats, one bit each, once the game is over"),
         ("reason", "u8", "REASON_* why the game ended"),
         *RIVAL_STATE,
+        *MODULE_STATE,
+        *TECH_STATE,
         ("stack", Stack, "the game and its pending effects"),
         ("rng", Rng, "chance"),
     ),

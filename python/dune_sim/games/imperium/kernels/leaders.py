@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_FACTION, ACT_LEADER
 from dune_sim.games.imperium.kernels.agents import seat_after
+from dune_sim.games.imperium.kernels.bloodlines.leaders import leaders_known
 from dune_sim.games.imperium.kernels.hagal.setup import pass_given_rivals
 from dune_sim.games.imperium.kernels.influence import influence_up
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_bits
 from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, SEAT_SHOWN
 from dune_sim.games.imperium.kernels.seats import is_rival
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, FACTIONS, RIVALS
 from dune_sim.games.imperium.kernels.zones import keep_top_known
 from dune_sim.kernel.layout import Frame
 from dune_sim.kernel.stack import push
@@ -31,6 +32,8 @@ def op_leaders(t: Tables, g: State, f: Frame) -> bool:
     f.a = 0
     for p in range(t.players):
         keep_top_known(t, g, p)
+    if BLOODLINES != 0:
+        leaders_known(t, g)
     return True
 
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from dune_sim.games.imperium.kernels.actions import ACT_ASIDE, ACT_BUY, ACT_COUNT, ACT_INTRIGUE, ACT_ITEM, ACT_PASS
+from dune_sim.games.imperium.kernels.actions import (
+    ACT_ASIDE,
+    ACT_BUY,
+    ACT_COUNT,
+    ACT_INTRIGUE,
+    ACT_ITEM,
+    ACT_PASS,
+    ACT_RECRUIT,
+)
+from dune_sim.games.imperium.kernels.bloodlines.commanders import deployable_troops
+from dune_sim.games.imperium.kernels.bloodlines.turns import feed_navigator, more_to_do, offer_more, take_more
 from dune_sim.games.imperium.kernels.conditions import all_hold
 from dune_sim.games.imperium.kernels.layout import Item, Offer, State, Tables
 from dune_sim.games.imperium.kernels.market import acquire_action, aside_price, discounted_within, price, within
@@ -27,7 +37,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import move_troops, remove_item, start_item
 from dune_sim.games.imperium.kernels.rounds import end_turn
-from dune_sim.games.imperium.kernels.sizes import ITEMS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, ITEMS
 from dune_sim.games.imperium.kernels.stock import MOST_SMALL
 from dune_sim.kernel.layout import Frame, Op
 from dune_sim.kernel.stack import push
@@ -37,20 +47,22 @@ from dune_sim.lang.intrinsics import Set, empty, nothing, only, word_of
 def op_pool(t: Tables, g: State, f: Frame, op: Op) -> bool:
     """Do what needs no choice; ask while the player has one, then end the turn."""
     p = f.who
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        feed_navigator(t, g, p)
     if start_waiting(t, g, p):
         f.pc -= 1
         return True
     if f.stage == 0:
         if g.items > 0:
             k = next_in_order(t, g, p)
-            if k < 0 or any_plot(t, g, p):
+            if k < 0 or any_plot(t, g, p) or (BLOODLINES != 0 and more_to_do(t, g, p)):
                 return False
             f.pc -= 1
             start_item(t, g, p, k)
             return True
         if may_buy(t, g) if g.turn & TURN_REVEAL != 0 else may_deploy(t, g, p) > 0:
             return False
-        if any_plot(t, g, p):
+        if any_plot(t, g, p) or (BLOODLINES != 0 and more_to_do(t, g, p)):
             return False
     end_turn(t, g, f, op)
     return True
@@ -79,6 +91,8 @@ def pool_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     plots = plots_held(t, g, p)
     if not empty(plots):
         offer_plots(t, g, q, p, plots)
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        offer_more(t, g, q, p)
 
 
 def offer_items(t: Tables, g: State, q: Offer, p: int) -> None:
@@ -100,7 +114,9 @@ def offer_stirring(t: Tables, g: State, q: Offer, p: int) -> None:
 def pool_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     """Take in one step of the turn."""
     p = f.who
-    if action >= ACT_INTRIGUE:
+    if BLOODLINES != 0 and action >= ACT_RECRUIT:
+        take_more(t, g, p, action)
+    elif action >= ACT_INTRIGUE:
         play_plot(t, g, p, action - ACT_INTRIGUE)
     elif action >= ACT_ITEM:
         resolve_item(t, g, p, action - ACT_ITEM)
@@ -189,6 +205,8 @@ def may_deploy(t: Tables, g: State, p: int) -> int:
     """Troops a combat space lets into the conflict: recruits of the turn and a few more (IMP-AGENT-17 to 21)."""
     if g.turn & TURN_COMBAT == 0:
         return 0
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        return deployable_troops(t, g, p)
     return min(g.players[p].garrison, g.recruited + t.garrison_deployment - g.placed)
 
 

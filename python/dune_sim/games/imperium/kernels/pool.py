@@ -106,10 +106,15 @@ def draw_cards(t: Tables, g: State, p: int, n: int) -> None:
 
 def deploy(t: Tables, g: State, p: int, n: int) -> None:
     """Count troops just put into the conflict; enough of them wake a leader (IMP-LEADER-06, IMP-AMB-28)."""
-    pl = g.players[p]
-    pl.conflict += n
+    g.players[p].conflict += n
+    count_deployed(t, g, p, n)
+
+
+def count_deployed(t: Tables, g: State, p: int, n: int) -> None:
+    """Units that came into the conflict in the own turn may wake a leader."""
     if g.player != p:
         return
+    pl = g.players[p]
     g.deployed = min(MOST_SMALL, g.deployed + n)
     leader = t.leader[pl.leader]
     if leader.deployed == 0 or g.deployed < leader.deployed_min:

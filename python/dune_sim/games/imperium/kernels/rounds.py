@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_ACCEPT
 from dune_sim.games.imperium.kernels.agents import own_agents, seat_after
+from dune_sim.games.imperium.kernels.bloodlines.rounds import begin_round, end_round
+from dune_sim.games.imperium.kernels.bloodlines.turns import begin_turn, forget_turn
+from dune_sim.games.imperium.kernels.bloodlines.units import units_go_home
+from dune_sim.games.imperium.kernels.bloodlines.who import missing_space
 from dune_sim.games.imperium.kernels.hagal.rounds import bring_third_agents, owe_turn
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_yes_or_no
@@ -16,7 +20,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
 )
 from dune_sim.games.imperium.kernels.pool import clear_pool
 from dune_sim.games.imperium.kernels.seats import is_rival, plays_on, seats_of
-from dune_sim.games.imperium.kernels.sizes import RIVALS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, RIVALS
 from dune_sim.games.imperium.kernels.stock import MOST_SMALL
 from dune_sim.games.imperium.kernels.zones import ZONE_OUT, draw_hand, play_of, put
 from dune_sim.kernel.layout import Frame, Op
@@ -44,6 +48,8 @@ def op_round(t: Tables, g: State, f: Frame) -> bool:
     g.conflict = card + 1
     if RIVALS != 0:
         bring_third_agents(t, g)
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        begin_round(t, g)
     space = t.conflict_space[card]
     if space != 0:
         holder = g.control[space - 1]
@@ -106,6 +112,8 @@ def end_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
     g.icons = 0
     g.discounted = 0
     g.discount = 0
+    if BLOODLINES != 0:
+        forget_turn(t, g)
     next_turn(t, g, f, op)
 
 
@@ -129,6 +137,8 @@ def next_turn(t: Tables, g: State, f: Frame, op: Op) -> None:
             g.placed = 0
             if RIVALS == 0 or g.owed == 0:
                 g.players[p].voice = 0
+            if BLOODLINES != 0:
+                begin_turn(g, p)
             jump(f, op.b)
             return
     jump(f, op.a)
@@ -140,6 +150,8 @@ def op_recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
     done = 0
     for p in range(seats_of(t)):
         pl = g.players[p]
+        if BLOODLINES != 0:
+            units_go_home(t, g, p)
         pl.supply += pl.conflict
         pl.conflict = 0
         pl.swords = 0
@@ -148,6 +160,8 @@ def op_recall_phase(t: Tables, g: State, f: Frame, op: Op) -> None:
             done = REASON_POINTS
     for k in range(t.makers):
         left = t.maker_bonus * (1 - ((board >> t.maker_space[k]) & 1))
+        if BLOODLINES != 0 and (missing_space(t, g) >> t.maker_space[k]) & 1 == 1:
+            left = 0
         g.bonus[k] = min(MOST_SMALL, g.bonus[k] + left)
     g.won = 0
     if done == 0 and g.round == t.rounds:
@@ -165,6 +179,8 @@ def recall_agents(t: Tables, g: State) -> None:
         pl = g.players[p]
         pl.board = 0
         pl.stacked = 0
+        if BLOODLINES != 0:
+            end_round(g, p)
         pl.agents = own_agents(t, g, p)
         pl.flags = pl.flags & ~(SEAT_REVEALED | SEAT_ORDERS)
         pl.voice = 0

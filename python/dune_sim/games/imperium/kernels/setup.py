@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.bloodlines.rounds import set_up_module
 from dune_sim.games.imperium.kernels.hagal.setup import choose_rival, name_given_rivals, set_up_rivals
 from dune_sim.games.imperium.kernels.intrigue import draw_intrigue
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.market import refill
 from dune_sim.games.imperium.kernels.opcodes import LEADERS_DRAFT, LEADERS_RANDOM
 from dune_sim.games.imperium.kernels.seats import is_rival
-from dune_sim.games.imperium.kernels.sizes import FACTIONS, RIVALS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, FACTIONS, RIVALS
 from dune_sim.kernel.rng import below, seed_stream
 from dune_sim.kernel.stack import push
 from dune_sim.lang.intrinsics import clear, nth, popcount, u64
@@ -29,6 +30,8 @@ def setup(t: Tables, g: State, seed: u64, number: int) -> None:
         set_up_player(t, g, p)
     if RIVALS != 0:
         set_up_rivals(t, g)
+    if BLOODLINES != 0:
+        set_up_module(t, g)
     choose_leaders(t, g)
     push(g.stack, 0, first)
 

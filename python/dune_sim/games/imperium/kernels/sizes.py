@@ -11,6 +11,15 @@ SEATS = sized(lean=4, full=6)
 #: whether there are rivals of House Hagal, and for how many of its cards there is room
 RIVALS = sized(lean=0, full=1)
 HAGALS = 64
+#: whether there is Bloodlines, and its tech module; room for skills, navigation cards, tiles and stacks
+BLOODLINES = sized(lean=0, full=1)
+TECH = sized(lean=0, full=1)
+SKILLS = 8
+COURSES = 16
+TECHS = 40
+STACKS = 3
+#: commanders in a game
+COMMANDERS = 8
 FACTIONS = 4
 SLOTS = sized(lean=192, full=320)
 DESIGNS = sized(lean=64, full=192)
@@ -22,8 +31,8 @@ ITEMS = sized(lean=128, full=256)
 LATERS = sized(lean=16, full=32)
 OPTIONS = sized(lean=8, full=16)
 CODE_SIZE = sized(lean=2048, full=8192)
-FRAMES = sized(lean=5, full=8)
-POOL = sized(lean=29, full=48)
+FRAMES = sized(lean=5, full=16)
+POOL = sized(lean=29, full=64)
 TOPS = sized(lean=15, full=20)
 LOST = 2
 BOX_ITEMS = 4

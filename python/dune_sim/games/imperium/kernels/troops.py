@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels.actions import ACT_COUNT
+from dune_sim.games.imperium.kernels.bloodlines.strength import module_strength
+from dune_sim.games.imperium.kernels.bloodlines.units import units_fighting
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
 from dune_sim.games.imperium.kernels.offers import offer_counts
 from dune_sim.games.imperium.kernels.opcodes import ANSWERED, PLACE_GARRISON
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES
 from dune_sim.games.imperium.kernels.stock import MOST_SCORED, MOST_SMALL
 from dune_sim.kernel.layout import Frame, Op
 
@@ -69,6 +72,16 @@ def retreat_answer(g: State, f: Frame, action: int) -> None:
 def strength(t: Tables, g: State, p: int) -> int:
     """Nothing without a troop, else troops and swords (IMP-REVEAL-07 to 11, IMP-AMB-12)."""
     pl = g.players[p]
-    if pl.conflict == 0:
+    if not fights_on(g, p):
         return 0
-    return pl.conflict * t.troop_strength + pl.swords * t.sword_strength
+    n = pl.conflict * t.troop_strength + pl.swords * t.sword_strength
+    if BLOODLINES != 0:
+        n += module_strength(t, g, p)
+    return n
+
+
+def fights_on(g: State, p: int) -> bool:
+    """Whether a seat has a unit in the conflict (IMP-REVEAL-08, BLD-CMD-06)."""
+    if BLOODLINES != 0:
+        return units_fighting(g, p) > 0
+    return g.players[p].conflict > 0

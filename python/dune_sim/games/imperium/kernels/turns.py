@@ -11,6 +11,15 @@ from dune_sim.games.imperium.kernels.actions import (
     ACT_SPACE,
 )
 from dune_sim.games.imperium.kernels.agents import anywhere, enter_space, leave, open_spaces
+from dune_sim.games.imperium.kernels.bloodlines.tech import space_discount
+from dune_sim.games.imperium.kernels.bloodlines.turns import (
+    lay_out,
+    more_senders,
+    more_spaces,
+    openers,
+    reveal_module,
+    sent,
+)
 from dune_sim.games.imperium.kernels.cards import hand_slot
 from dune_sim.games.imperium.kernels.hagal.spending import spend
 from dune_sim.games.imperium.kernels.layout import Offer, State, Tables
@@ -32,7 +41,7 @@ from dune_sim.games.imperium.kernels.opcodes import (
 from dune_sim.games.imperium.kernels.plots import any_plot, offer_plots, play_plot, plots_held
 from dune_sim.games.imperium.kernels.pool import add_item, open_box
 from dune_sim.games.imperium.kernels.seats import is_rival
-from dune_sim.games.imperium.kernels.sizes import ICON_SETS, ICONS, RIVALS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, ICON_SETS, ICONS, RIVALS, TECH
 from dune_sim.games.imperium.kernels.stock import MOST_SMALL, gain
 from dune_sim.games.imperium.kernels.zones import ZONE_PLAY, hand_of, put, unsee
 from dune_sim.kernel.layout import Frame, Op
@@ -59,6 +68,8 @@ def op_turn(t: Tables, g: State, f: Frame, op: Op) -> bool:
 
 def must_reveal(t: Tables, g: State, p: int) -> bool:
     """Whether a player without an agent on the leader has only the reveal turn left (IMP-TURN-04, IMP-CARD-07)."""
+    if BLOODLINES != 0 and not empty(openers(t, g, p)):
+        return False
     return empty(hand_of(g, p) & t.send_any) and not any_plot(t, g, p)
 
 
@@ -82,6 +93,8 @@ def turn_choices(t: Tables, g: State, f: Frame, q: Offer) -> None:
     senders = hand_of(g, p) & t.send_any
     if not empty(senders) and (pl.agents > 0 or pl.board != 0) and anywhere(t, g, p) != 0:
         able |= senders
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        able |= openers(t, g, p) | more_senders(t, g, p, spaces)
     offer_designs(q, ACT_HAND, designs_of(t, hand_of(g, p) & able))
     plots = plots_held(t, g, p)
     if not empty(plots):
@@ -96,8 +109,11 @@ def turn_answer(t: Tables, g: State, f: Frame, op: Op, action: int) -> None:
     elif action >= ACT_INTRIGUE:
         play_plot(t, g, f.who, action - ACT_INTRIGUE)
     else:
-        g.turn = g.turn | TURN_STARTED
         slot = hand_slot(t, g, f.who, action - ACT_HAND)
+        if BLOODLINES != 0 and slot in openers(t, g, f.who):
+            lay_out(t, g, f.who, slot)
+            return
+        g.turn = g.turn | TURN_STARTED
         g.card = slot + 1
         settled(f)
 
@@ -115,7 +131,10 @@ def destinations(t: Tables, g: State, p: int) -> int:
     """Spaces the chosen card can send an agent to (IMP-AGENT-02, 03)."""
     if goes_anywhere(t, g):
         return anywhere(t, g, p)
-    return (t.card_spaces[card_design(t, g)] | t.icon_spaces[g.icons]) & open_spaces(t, g, p)
+    spaces = t.card_spaces[card_design(t, g)] | t.icon_spaces[g.icons]
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        spaces |= more_spaces(t, g, p, g.card - 1)
+    return spaces & open_spaces(t, g, p)
 
 
 def op_send(t: Tables, g: State, f: Frame) -> bool:
@@ -172,7 +191,12 @@ def pay_space(t: Tables, g: State, p: int, space: int, option: int) -> None:
     pl = g.players[p]
     leader = t.leader[pl.leader]
     solari = leader.cost_solari[space]
-    pl.spice -= t.cost_spice[space]
+    spice = t.cost_spice[space]
+    if TECH != 0 and t.tech == 1:
+        less = space_discount(t, g, p)
+        solari = max(0, solari - (less if spice == 0 else 0))
+        spice = max(0, spice - less)
+    pl.spice -= spice
     pl.water -= t.cost_water[space]
     if t.options[space] != 0:
         one = t.option[t.first_option[space] + option]
@@ -234,6 +258,8 @@ def send(t: Tables, g: State, p: int, source: int, space: int, option: int) -> N
     open_space(t, g, p, space)
     if t.options[space] != 0:
         open_box(t, g, p, t.option[t.first_option[space] + option].box)
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        sent(t, g, p, space)
 
 
 def open_later(t: Tables, g: State, p: int) -> None:
@@ -262,6 +288,8 @@ def reveal(t: Tables, g: State, p: int) -> None:
     g.persuasion = 0
     if pl.flags & SEAT_COUNCIL != 0:
         g.persuasion = t.council_persuasion
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        g.gathered = g.persuasion
     cards = hand_of(g, p)
     g.zb |= cards
     g.seen -= cards
@@ -269,3 +297,5 @@ def reveal(t: Tables, g: State, p: int) -> None:
         open_box(t, g, p, t.reveal[t.design[slot]])
     if pl.delayed != 0 or not empty(g.laid):
         open_later(t, g, p)
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        reveal_module(t, g, p)

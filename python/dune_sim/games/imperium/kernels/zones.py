@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dune_sim.games.imperium.kernels.bloodlines.opcodes import TILE_PEEKS
 from dune_sim.games.imperium.kernels.layout import State, Tables
 from dune_sim.games.imperium.kernels.opcodes import SEAT_PRIVATE
-from dune_sim.games.imperium.kernels.sizes import SEATS, SLOTS, TOPS
+from dune_sim.games.imperium.kernels.sizes import BLOODLINES, SEATS, SLOTS, TECH, TOPS
 from dune_sim.kernel.layout import Rng
 from dune_sim.kernel.rng import below
 from dune_sim.kernel.stack import push
@@ -158,6 +159,8 @@ def keep_top_known(t: Tables, g: State, p: int) -> None:
     """Some leaders always know their top card (IMP-LEADER-02)."""
     if t.leader[g.players[p].leader].peeks == 1:
         look_at_top(g, p)
+    elif TECH != 0 and t.tech == 1 and not empty(g.players[p].tiles & t.standing[TILE_PEEKS]):
+        look_at_top(g, p)
 
 
 def pop_top(g: State, p: int) -> int:
@@ -258,7 +261,10 @@ def take_random(g: State, p: int, n: int) -> int:
 
 def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
     """``n`` cards one after the other, without looking at each when nobody knows any (IMP-ROUND-03)."""
-    if g.players[p].tops > 0 or t.leader[g.players[p].leader].peeks == 1:
+    peeks = t.leader[g.players[p].leader].peeks == 1
+    if TECH != 0:
+        peeks = peeks or not empty(g.players[p].tiles & t.standing[TILE_PEEKS])
+    if g.players[p].tops > 0 or peeks:
         for _ in range(n):
             draw_slot(t, g, p)
         return
@@ -271,6 +277,8 @@ def draw_hand(t: Tables, g: State, p: int, n: int) -> None:
 def trash_card(t: Tables, g: State, p: int, slot: int) -> None:
     """Out of the game, a reserve card back to its pile; what its loss gives follows (IMP-DECK-06)."""
     g.own[p] -= only(slot)
+    if BLOODLINES != 0 and t.bloodlines == 1:
+        g.last_trashed = slot + 1
     unsee(g, slot)
     put(g, slot, ZONE_STOCK if slot in t.reserve else ZONE_OUT)
     pc = t.trashed[t.design[slot]]

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from dune_sim.games.imperium.content.models import Card, ImperiumContent, Space
+from dune_sim.games.imperium.pictures.bloodlines import board_lines, seat_lines
 from dune_sim.games.imperium.pictures.board import GROUP_NAMES, agents_on, cost_tokens, group_of, spaces_of
 from dune_sim.games.imperium.pictures.picture import headline
 from dune_sim.games.imperium.pictures.players import hagal_zones, title_of
@@ -22,6 +23,7 @@ def page(content: ImperiumContent, position: Mapping[str, Any], question: str = 
         [headline(content, position)],
         _tracks(content, position),
         _spaces(words, position),
+        [fit(f"  {line}") for line in board_lines(content, position)] if "commanders_on" in position else [],
         _conflict(words, position),
         _row(words, position),
         *(_player(words, position, seat) for seat in range(len(position["players"]))),
@@ -49,9 +51,15 @@ def _spaces(words: Wording, at: Mapping[str, Any]) -> list[str]:
     groups = dict.fromkeys(group_of(space) for space in words.content.spaces)
     for group in groups:
         name = GROUP_NAMES.get(group) or FACTION_NAMES[group]
-        for number, space in enumerate(spaces_of(words.content, group)):
+        there = [one for one in spaces_of(words.content, group) if in_play(one, at)]
+        for number, space in enumerate(there):
             lines.append(_space(words, at, space, name if number == 0 else ""))
     return lines
+
+
+def in_play(space: Space, at: Mapping[str, Any]) -> bool:
+    """Whether a space is there: one that a leader brings only with that leader."""
+    return space.leader is None or any(one["leader"] == space.leader for one in at["players"])
 
 
 def _space(words: Wording, at: Mapping[str, Any], space: Space, group: str) -> str:
@@ -83,12 +91,18 @@ def _conflict(words: Wording, at: Mapping[str, Any]) -> list[str]:
         lines += folded(f"  {card.name} ({'I' * card.level})   {rewards}", 6)
     fighters = [
         f"seat {seat}: {spell([Sign('troops', one['conflict'])])} + {spell([Sign('swords', one['swords'])])}"
-        f" = {one['strength']}"
+        f"{_further(one)} = {one['strength']}"
         for seat, one in enumerate(at["players"])
-        if one["conflict"] or one["swords"]
+        if one["conflict"] or one["swords"] or one["strength"]
     ]
     lines.append(fit("  " + ("   ".join(fighters) or "nobody fights yet")))
     return lines
+
+
+def _further(one: Mapping[str, Any]) -> str:
+    """Commanders and agents that fight."""
+    found = [(one.get("commanders", {}).get("conflict", 0), "commander"), (one.get("agents_in_conflict", 0), "agent")]
+    return "".join(f" + {n} {name}{'s' if n > 1 else ''}" for n, name in found if n)
 
 
 def _row(words: Wording, at: Mapping[str, Any]) -> list[str]:
@@ -124,6 +138,7 @@ def _player(words: Wording, at: Mapping[str, Any], seat: int) -> list[str]:
     troops = f"garrison {one['garrison']}   supply {one['supply']}   conflict {one['conflict']}"
     persuasion = f"   {one['persuasion']} persuasion" if one["persuasion"] else ""
     lines.append(fit(f"  {stock}   agents {one['agents']}   {troops}{persuasion}"))
+    lines += [fit(f"  {line}") for line in seat_lines(words.content, one)] if "commanders" in one else []
     lines += _zone("hand", one["hand"], words.content.cards)
     lines += _zone("in play", one["in_play"], words.content.cards)
     lines += _zone("intrigue", one["intrigue"], words.content.intrigue)

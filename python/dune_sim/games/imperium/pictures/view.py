@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dune_sim.games.imperium.content.models import ImperiumContent
+from dune_sim.games.imperium.pictures.bloodlines import module_strength
 
 #: what rivals have not: cards and marks of people; points and a leader only those of the solo game have
 BLANK: Mapping[str, Any] = {
@@ -40,6 +41,9 @@ def _player(
     one = position["players"][seat]
     troops, swords = one["conflict"], one["swords"]
     strength = troops * content.constant("troop_strength") + swords * content.constant("sword_strength")
+    if content.module_constants:
+        more = module_strength(content, one)
+        troops, strength = troops + more.units, strength + more.strength
     return {
         **BLANK,
         **one,

@@ -9,6 +9,13 @@ from dune_sim.engines.memory import Records
 from dune_sim.games.fields import plain
 from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL_SWORDS
+from dune_sim.games.imperium.scenarios.bloodlines import (
+    MODULE_COPIES,
+    MODULE_RUNNING,
+    MODULE_RUNNING_PLAYER,
+    module_player,
+    module_table,
+)
 from dune_sim.games.imperium.tables.names import REASONS, UNKNOWN, Names, as_number, bits, counted, total, word_bits
 
 PHASE_OF = {
@@ -61,6 +68,8 @@ class Exporter:
     def export(self) -> dict[str, Any]:
         """The position: everything in words first, then what only a running turn needs."""
         found = {**self.table(), "players": self.everybody(), **self.market(), **self.hagal()}
+        if self.names.bloodlines:
+            found |= module_table(self)
         if self.viewer is not None:
             return {**found, "viewer": self.viewer}
         return {**found, "running": self.running()}
@@ -202,6 +211,7 @@ class Exporter:
             **self.zones(seat),
             "cards_acquired": int(one["acquired"]),
             "cards_played": int(one["played"]),
+            **(module_player(self, seat) if names.bloodlines else {}),
         }
 
     def leader(self, seat: int) -> str | None:
@@ -242,6 +252,8 @@ class Exporter:
         elsewhere = as_number(self.state["intrigue_deck"])
         for seat in self.seats:
             elsewhere |= as_number(self.state["intrigue"][seat])
+        if self.names.bloodlines:
+            elsewhere |= as_number(self.state["trashed_intrigue"])
         return as_number(self.tables["intrigues"]) & ~elsewhere
 
     def lost_to(self, held: int) -> int:
@@ -294,12 +306,13 @@ class Exporter:
 
     def running(self) -> dict[str, Any]:
         """The numbers that words leave open: pending effects, chance, which of several like cards lies where."""
-        state, rivals = self.state, bool(self.names.hagal_slots)
-        found = {name: plain(state[name]) for name in (*RUNNING, *(RUNNING_RIVALS if rivals else ()))}
-        found["players"] = [
-            {name: plain(state["players"][seat][name]) for name in RUNNING_PLAYER} for seat in self.seats
-        ]
-        found["cards"] = {name: plain(state[name]) for name in (*COPIES, *(COPIES_RIVALS if rivals else ()))}
+        state, rivals, module = self.state, bool(self.names.hagal_slots), self.names.bloodlines
+        further = (*(RUNNING_RIVALS if rivals else ()), *(MODULE_RUNNING if module else ()))
+        found = {name: plain(state[name]) for name in (*RUNNING, *further)}
+        of_seats = (*RUNNING_PLAYER, *(MODULE_RUNNING_PLAYER if module else ()))
+        found["players"] = [{name: plain(state["players"][seat][name]) for name in of_seats} for seat in self.seats]
+        copies = (*COPIES, *(COPIES_RIVALS if rivals else ()), *(MODULE_COPIES if module else ()))
+        found["cards"] = {name: plain(state[name]) for name in copies}
         return found
 
 

@@ -13,6 +13,13 @@ from dune_sim.games.fields import check_chance, restore
 from dune_sim.games.imperium.content.effects import CouncilSeat, Swordmaster, walk
 from dune_sim.games.imperium.kernels import opcodes
 from dune_sim.games.imperium.kernels.stock import MOST_RESOURCES, MOST_SCORED, MOST_SMALL
+from dune_sim.games.imperium.scenarios.bloodlines import (
+    MODULE_KEYS,
+    MODULE_PLAYER_KEYS,
+    MODULE_RUNNING,
+    MODULE_RUNNING_PLAYER,
+    ModuleLoader,
+)
 from dune_sim.games.imperium.scenarios.export import RUNNING, RUNNING_PLAYER, RUNNING_RIVALS, Exporter
 from dune_sim.games.imperium.scenarios.load_cards import fill_cards, restore_copies
 from dune_sim.games.imperium.scenarios.load_phase import PHASES_THAT_BEGIN, begin_phase
@@ -57,15 +64,18 @@ class Builder:
 
     def build(self) -> None:
         """Fill the record; what is left out takes its value from the start of a game."""
-        data = check_table(self.names, check_keys(self.data, TABLE_KEYS, "the position"))
+        module = self.names.bloodlines
+        keys = (*TABLE_KEYS, *(MODULE_KEYS if module else ()))
+        data = check_table(self.names, check_keys(self.data, keys, "the position"))
         if data.get("game", "imperium") != "imperium":
             raise ScenarioError(f"this is a position of {data['game']!r}, not of imperium")
         if data.get("viewer") is not None:
             raise ScenarioError(
                 f"this is what seat {data['viewer']} sees, no full position; deal the rest with determinize first"
             )
+        of_seats = (*PLAYER_KEYS, *(MODULE_PLAYER_KEYS if module else ()))
         self.players = [
-            check_keys(one, keys_of(self.names, k, PLAYER_KEYS), f"players: seat {k}")
+            check_keys(one, keys_of(self.names, k, of_seats), f"players: seat {k}")
             for k, one in enumerate(self.listed_players())
         ]
         self.data = {**data, "players": self.players}
@@ -74,6 +84,8 @@ class Builder:
         self.board()
         fill_cards(self.names, self.tables, self.state, self.data)
         fill_hagal(self.names, self.state, self.data)
+        if module:
+            ModuleLoader(self.names, self.tables, self.state, self.data, self.phase).load()
         self.points()
         self.run()
 
@@ -311,11 +323,11 @@ class Builder:
                     raise ScenarioError(f"{where} has a second agent on a space twice; only one card does that")
                 one["stacked"] = space + 1
             one["board"] |= np.uint32(1 << space)
-        left = whole(given.get("agents", max(0, owned - len(out))), 0, MOST_SMALL, f"{where}: agents")
-        if left + len(out) != owned:
-            raise ScenarioError(
-                f"{where} has {left + len(out)} agents ({left} ready, {len(out)} on the board), but owns {owned}"
-            )
+        fighting = whole(given.get("agents_in_conflict", 0), 0, 3, f"{where}: agents_in_conflict")
+        left = whole(given.get("agents", max(0, owned - len(out) - fighting)), 0, MOST_SMALL, f"{where}: agents")
+        if left + len(out) + fighting != owned:
+            told = f"{left} ready, {len(out)} on the board" + (f", {fighting} in the conflict" if fighting else "")
+            raise ScenarioError(f"{where} has {left + len(out) + fighting} agents ({told}), but owns {owned}")
         one["agents"] = left
 
     def secrets(self) -> None:
@@ -356,7 +368,10 @@ class Builder:
         if saved is None:
             self.fresh()
             return
-        fields = (*RUNNING, *(RUNNING_RIVALS if self.names.hagal_slots else ()))
+        module = self.names.bloodlines
+        further = (*(RUNNING_RIVALS if self.names.hagal_slots else ()), *(MODULE_RUNNING if module else ()))
+        fields = (*RUNNING, *further)
+        of_seats = (*RUNNING_PLAYER, *(MODULE_RUNNING_PLAYER if module else ()))
         check_keys(saved, (*fields, "players", "cards"), "running")
         if "cards" in saved:
             self.copies(saved["cards"])
@@ -364,7 +379,7 @@ class Builder:
             if field in saved:
                 restore(self.state, field, saved[field])
         for seat, one in enumerate(listed(saved.get("players", []), "running: players")[: self.names.players]):
-            for field, value in check_keys(one, RUNNING_PLAYER, "running: players").items():
+            for field, value in check_keys(one, of_seats, "running: players").items():
                 restore(self.state["players"][seat], field, value)
         check_chance(self.state)
 

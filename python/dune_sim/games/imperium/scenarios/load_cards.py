@@ -10,6 +10,7 @@ import numpy as np
 from dune_sim.errors import ScenarioError
 from dune_sim.games.fields import restore
 from dune_sim.games.imperium.kernels import opcodes
+from dune_sim.games.imperium.scenarios.bloodlines import MODULE_COPIES
 from dune_sim.games.imperium.scenarios.export import COPIES, COPIES_RIVALS
 from dune_sim.games.imperium.scenarios.load_rivals import deal_intrigue
 from dune_sim.games.imperium.scenarios.reading import card_list, check_keys, listed, seat_number, truth
@@ -195,6 +196,13 @@ def _intrigue(names: Names, state: Any, data: Mapping[str, Any], players: Any) -
         laid = take(players[seat].get("intrigue_laid", []), f"intrigue_laid of seat {seat}")
         store_set(state["intrigue"], seat, held | laid)
         store_set(state, "laid", as_number(state["laid"]) | laid)
+    if names.bloodlines:
+        store_set(state, "trashed_intrigue", take(data.get("trashed_intrigue", []), "trashed_intrigue"))
+        if "twisted_deck" in data:
+            store_set(state, "twisted_deck", take(data["twisted_deck"], "twisted_deck"))
+        else:
+            store_set(state, "twisted_deck", sum(1 << s for name in names.twisted for s in free[name]))
+        free = {name: slots for name, slots in free.items() if name not in names.twisted}
     take(data.get("intrigue_discard", []), "intrigue_discard")  # what lies nowhere else was played
     if "intrigue_deck" in data:
         store_set(state, "intrigue_deck", take(data["intrigue_deck"], "intrigue_deck"))
@@ -215,6 +223,7 @@ def store_set(into: Any, key: Any, cards: int) -> None:
 
 def restore_copies(names: Names, state: Any, saved: Any) -> None:
     """Put back which of several like cards lay where."""
-    fields = (*COPIES, *(COPIES_RIVALS if names.hagal_slots else ()))
+    rivals, module = bool(names.hagal_slots), names.bloodlines
+    fields = (*COPIES, *(COPIES_RIVALS if rivals else ()), *(MODULE_COPIES if module else ()))
     for field, value in check_keys(saved, fields, "running: cards").items():
         restore(state, field, value)

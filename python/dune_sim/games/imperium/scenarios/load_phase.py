@@ -26,7 +26,8 @@ def begin_phase(names: Names, state: Any, players: Sequence[Mapping[str, Any]], 
     elif phase == "combat" and cards_to_come(names, players):
         frame["pc"] = build.PC_RIVAL_SWORDS
     elif phase == "combat":
-        fighters = [seat for seat in people if state["players"][seat]["conflict"]]
+        kinds = ("conflict", *(("fighting", "agents_fighting") if names.bloodlines else ()))
+        fighters = [seat for seat in people if any(state["players"][seat][kind] for kind in kinds)]
         frame["who"] = frame["b"] = (fighters or people)[0]
         frame["c"] = VISITING
     elif phase == "endgame":

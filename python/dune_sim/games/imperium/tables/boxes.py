@@ -44,7 +44,7 @@ def is_optional(effect: fx.Effect) -> bool:
             return not effect.deploy.compulsory
         case fx.If():
             return all(is_optional(one) for one in (*effect.then, *effect.otherwise))
-        case fx.SpecialEffect(special="masterstroke_reveal"):
+        case fx.SpecialEffect(special="masterstroke_reveal" | "agent_into_conflict"):
             return True
     return isinstance(effect, fx.Pay | fx.May | fx.Retreat)
 
@@ -64,6 +64,8 @@ def passive(source: Source, effect: fx.Effect) -> int:
             return op.ITEM_PASSIVE
         case fx.Mentat():
             return op.ITEM_PASSIVE | op.ITEM_LAST
+        case fx.SpecialEffect(special="boost_next_bene_gesserit_card" | "recruit_troop_that_stays"):
+            return op.ITEM_PASSIVE
         case fx.Opponents(opponents=inner) if all(isinstance(one, fx.Lose) for one in inner):
             return op.ITEM_PASSIVE
     return 0

@@ -9,14 +9,16 @@ from typing import Any
 from dune_sim.engines.memory import Records, zeros
 from dune_sim.errors import ContentError, UsageError
 from dune_sim.games.compiled import Compiled
+from dune_sim.games.imperium.content.bloodlines.models import has_module
 from dune_sim.games.imperium.content.models import ImperiumContent
 from dune_sim.games.imperium.content.opponents import Rivals
 from dune_sim.games.imperium.kernels import layout as lean
 from dune_sim.games.imperium.kernels import opcodes as op
 from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL, OP_RIVAL_SWORDS
 from dune_sim.games.imperium.kernels.sizes import COUNTS
+from dune_sim.games.imperium.tables.bloodlines.fill import fill_module
 from dune_sim.games.imperium.tables.boxes import box, store_box
-from dune_sim.games.imperium.tables.code import Code, Source, check_sizes
+from dune_sim.games.imperium.tables.code import Code, Source, check_sizes, shipped_items
 from dune_sim.games.imperium.tables.fill import (
     card_slots,
     fill_cards,
@@ -126,6 +128,8 @@ def _code(content: ImperiumContent, layout: ModuleType, passes: bool, rivals: bo
         controls={name: k for k, name in enumerate(controllable)},
         layout=layout,
         passes=passes,
+        module=has_module(content),
+        item_keys=shipped_items(has_module(content)),
     )
     _main_program(code, rivals)
     return code
@@ -149,7 +153,7 @@ def write_tables(
     code = _code(content, layout, "bindu_passes" in rulings, rivals is not None)
     t["late_reveal_wins"] = int("late_reveal_wins" in rulings)
     _constants(t, content, players, rivals.humans if rivals else players)
-    t["supply_spent"], t["supply_filled"] = supply_uses(content)
+    t["supply_spent"], t["supply_filled"] = (1, 1) if code.module else supply_uses(content)
     t["top_room"] = top_room(content, layout)
     fill_cards(t, code, content, rivals.humans if rivals else players)
     fill_spaces(t, code, content)
@@ -161,6 +165,7 @@ def write_tables(
         fill_rivals(t, code, content, rivals)
     elif "humans" in t.dtype.names:
         fill_no_rivals(t, players)
+    fill_module(t, code, content, players, "cleanup_is_no_loss" not in rulings)
     t["place"] = code.put(op.OP_PLACE)
     code.put(op.OP_END)
     for k, (name, effects) in enumerate(code.later):
@@ -170,7 +175,7 @@ def write_tables(
         t["item"][number] = (pc, kind)
     for field, values in zip(("code", "a", "b", "c"), zip(*code.code, strict=True), strict=True):
         t["code"][field][: code.here] = values
-    check_items(t, content.cards, len(code.later), layout.POOL)
+    check_items(t, content.cards, len(code.later), layout.POOL, len(content.skills) + len(content.tech_tiles))
     check_points(t)
     check_senders(t)
     check_depth(t, code)

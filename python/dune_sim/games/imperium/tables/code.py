@@ -12,12 +12,17 @@ from dune_sim.games.imperium.content import conditions as cond
 from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.vocabulary import FACTIONS, ICONS
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.bloodlines import opcodes as blood
+from dune_sim.games.imperium.tables.bloodlines.forms import SPECIAL_GUARDS, module_condition, module_costs
 
 Instruction = tuple[int, int, int, int]
 #: alternatives, each a list of conditions that must all hold; ``[[]]`` is always true
 Guards = list[list[Instruction]]
 
 ALWAYS: Guards = [[]]
+#: number of the first item of a module: those before are of the base game
+MODULE_ITEMS = 128
+MODULE_CODES = {n for name, n in vars(blood).items() if name.startswith(("OP_", "IF_"))}
 
 
 @dataclass
@@ -30,13 +35,23 @@ class Source:
     reveal: bool = False
     later: int = 0
     reserve: bool = False
+    #: the design of a card that is revealed, a skill, a tech tile: what trashes itself
+    design: int = -1
+    skill: int = -1
+    tile: bool = False
 
 
-def shipped_items() -> list[str]:
-    """The keys of all items that were ever shipped, by number; item 0 is none."""
-    file = resources.files("dune_sim") / "games" / "imperium" / "content" / "base" / "items.txt"
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return ["", *(line for line in lines if not line.startswith("#"))]
+def shipped_items(module: bool = False) -> list[str]:
+    """The keys of all items that were ever shipped, by number; item 0 is none, and modules begin at 128."""
+    found = ["", *_listed("base")]
+    if module:
+        found += [""] * (MODULE_ITEMS - len(found)) + _listed("bloodlines")
+    return found
+
+
+def _listed(folder: str) -> list[str]:
+    file = resources.files("dune_sim") / "games" / "imperium" / "content" / folder / "items.txt"
+    return [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 
 
 @dataclass
@@ -50,6 +65,8 @@ class Code:
     layout: ModuleType
     #: whether a turn that may be passed must be
     passes: bool = False
+    #: whether commanders are played, so that troops and commanders are asked for together
+    module: bool = False
     code: list[Instruction] = field(default_factory=list)
     #: key of each item, by number: first those that were ever shipped
     item_keys: list[str] = field(default_factory=shipped_items)
@@ -139,7 +156,7 @@ def condition(code: Code, source: Source, one: cond.Condition) -> Instruction:
             return (op.IF_WON, 0, 0, 0)
         case cond.TurnIs(turn=turn):
             return (op.IF_TURN, 1 if turn == "reveal" else 0, 0, 0)
-        case cond.AgentOn(agent_on=space):
+        case cond.AgentOn(agent_on=str(space)):
             return (op.IF_AGENT_ON, code.spaces[space], 0, 0)
         case cond.OwnsCards(cards_owned=c):
             return (op.IF_OWNED, code.designs[c.card], c.min, 0)
@@ -147,7 +164,10 @@ def condition(code: Code, source: Source, one: cond.Condition) -> Instruction:
             return (op.IF_MOST, code.designs[card], 0, 0)
         case cond.HasTracksAt(factions_with_influence=c):
             return (op.IF_TRACKS, c.min, c.n, 0)
-    raise ContentError(f"{source.name}: no instruction for the condition {one!r}")
+    found = module_condition(one)
+    if found is None:
+        raise ContentError(f"{source.name}: no instruction for the condition {one!r}")
+    return found
 
 
 def in_play(source: Source, name: str, least: int, other: bool) -> Instruction:
@@ -157,16 +177,18 @@ def in_play(source: Source, name: str, least: int, other: bool) -> Instruction:
     return (op.IF_IN_PLAY, faction(name), least, 1 if other else 0)
 
 
-def cost_guards(cost: cond.Cost) -> Guards:
+def cost_guards(cost: cond.Cost, source: Source | None = None) -> Guards:
     """When a cost can be paid."""
-    found: list[Instruction] = []
+    found: list[Instruction] = module_costs(cost, source is not None and source.intrigue)
     if cost.spice or cost.solari or cost.water:
         found.append((op.IF_RESOURCES, cost.spice, cost.solari, cost.water))
     if cost.influence:
         found.append((op.IF_ANY_INFLUENCE, faction(cost.influence.faction), cost.influence.n, 0))
-    if cost.trash:
+    if cost.trash and not cost.trash.min_cost:
         found.append((op.IF_TRASHABLE, zones(cost.trash.zones), 0, 0))
-    if cost.trash_self:
+    if cost.trash_self and source is not None and source.design >= 0:
+        found.append((blood.IF_DESIGN_IN_PLAY, source.design, 0, 0))
+    elif cost.trash_self and (source is None or source.skill < 0):
         found.append((op.IF_CARD_IN_PLAY, 0, 0, 0))
     if cost.troops_in_conflict:
         found.append((op.IF_CONFLICT_TROOPS, cost.troops_in_conflict, 0, 0))
@@ -192,11 +214,19 @@ def guards_of(code: Code, source: Source, effects: fx.Effects) -> Guards:
 def guard_of(code: Code, source: Source, effect: fx.Effect) -> Guards:
     match effect:
         case fx.Pay():
-            return both(cost_guards(effect.pay), guards_of(code, source, effect.then))
+            return both(cost_guards(effect.pay, source), guards_of(code, source, effect.then))
         case fx.Choose(choose=branches):
             return [one for branch in branches for one in guards_of(code, source, branch)]
         case fx.Influence(influence=i) if i.where == "behind_opponent":
             return [[(op.IF_BEHIND, 0, 0, 0)]]
+        case fx.Influence(influence=i) if i.where == "other_than_trigger_with_2":
+            return [[(blood.IF_OTHER_TRACK, 0, 0, 0)]]
+        case fx.SpecialEffect(special=key) if key in SPECIAL_GUARDS:
+            return [[SPECIAL_GUARDS[key]]]
+        case fx.Acquire(acquire=a) if a.origin == "row":
+            return [[(blood.IF_ROW, 0, 0, 0)]]
+        case fx.Trash(trash=c) if code.module and source.intrigue and not c.optional:
+            return [[(op.IF_TRASHABLE, zones(c.zones), 0, 0)]]
         case fx.OneOpponent():
             return [[(op.IF_ENEMY_IN_CONFLICT, 0, 0, 0)]]
         case fx.Mentat(mentat="this_round"):
@@ -218,7 +248,9 @@ def guard_of(code: Code, source: Source, effect: fx.Effect) -> Guards:
 
 
 def check_sizes(code: Code) -> None:
-    """The records have room for so much; more needs a larger layout."""
+    """The records have room for so much; more needs a larger layout. What a module does needs the module."""
+    if not code.module and any(one[0] in MODULE_CODES for one in code.code):
+        raise ContentError("the content uses effects of Bloodlines, which are there only with the module bloodlines")
     limits = (
         ("instructions", code.here, code.layout.CODE_SIZE),
         ("effects to be ordered", len(code.item_keys) - 1, code.layout.ITEMS - 1),

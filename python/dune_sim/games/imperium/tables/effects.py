@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from dune_sim.errors import ContentError
 from dune_sim.games.imperium.content import conditions as cond
 from dune_sim.games.imperium.content import effects as fx
+from dune_sim.games.imperium.content.bloodlines import forms
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.bloodlines import opcodes as blood
+from dune_sim.games.imperium.kernels.sizes import COUNTS
+from dune_sim.games.imperium.tables.bloodlines.forms import SPECIALS, payments, places_of
 from dune_sim.games.imperium.tables.code import (
     Code,
     Source,
@@ -84,32 +89,49 @@ def emit_gain(code: Code, source: Source, effect: fx.Gain) -> None:
 
 def emit_influence(code: Code, source: Source, effect: fx.Influence) -> None:
     i = effect.influence
-    if i.faction == "any":
+    if i.where == "other_than_trigger_with_2":
+        code.put(blood.OP_INFLUENCE_OTHER, i.n)
+    elif i.faction == "any":
         code.put(op.OP_INFLUENCE_ANY, i.n, 1 if i.where == "behind_opponent" else 0)
     else:
         code.put(op.OP_INFLUENCE, faction(i.faction), i.n)
 
 
-def emit_cost(code: Code, cost: cond.Cost) -> None:
+def emit_cost(code: Code, source: Source, cost: cond.Cost) -> None:
     if cost.spice or cost.solari or cost.water:
         code.put(op.OP_PAY, cost.spice, cost.solari, cost.water)
     if cost.influence:
         code.put(op.OP_LOSE_INFLUENCE, faction(cost.influence.faction), cost.influence.n)
-    if cost.trash:
+    if cost.trash and not cost.trash.min_cost:
         for _ in range(cost.trash.n):
             code.put(op.OP_TRASH, zones(cost.trash.zones), 0)
     if cost.trash_self:
-        code.put(op.OP_TRASH_SELF)
-    if cost.troops_in_conflict:
+        emit_trash_self(code, source)
+    for one in payments(cost):
+        code.put(*one)
+    if cost.troops_in_conflict and code.module:
+        code.put(blood.OP_LOSE_UNITS, cost.troops_in_conflict, blood.IN_CONFLICT)
+    elif cost.troops_in_conflict:
         code.put(op.OP_LOSE_TROOPS, cost.troops_in_conflict, op.PLACE_CONFLICT)
+
+
+def emit_trash_self(code: Code, source: Source, effect: fx.Effect | None = None) -> None:
+    """The card of this agent turn, a card just revealed, or a skill."""
+    if source.skill >= 0:
+        code.put(blood.OP_TRASH_SKILL, source.skill)
+    elif source.design >= 0:
+        code.put(blood.OP_TRASH_DESIGN, source.design)
+    else:
+        code.put(op.OP_TRASH_SELF)
 
 
 def emit_pay(code: Code, source: Source, effect: fx.Pay) -> None:
     """An arrow; a lone trash is offered card by card, a precondition is simply paid."""
     cost = effect.pay
     alone = cost.model_fields_set == {"trash"} and cost.trash is not None and cost.trash.n == 1
+    alone = alone and not (cost.trash and cost.trash.min_cost)
     if source.intrigue:
-        emit_cost(code, cost)
+        emit_cost(code, source, cost)
         emit_all(code, source, effect.then)
         return
     if alone and cost.trash is not None:
@@ -118,8 +140,8 @@ def emit_pay(code: Code, source: Source, effect: fx.Pay) -> None:
         code.patch(at, b=code.here)
         return
     at = code.put(op.OP_OFFER)
-    code.patch(at, b=code.guard(both(cost_guards(cost), guards_of(code, source, effect.then))))
-    emit_cost(code, cost)
+    code.patch(at, b=code.guard(both(cost_guards(cost, source), guards_of(code, source, effect.then))))
+    emit_cost(code, source, cost)
     emit_all(code, source, effect.then)
     code.patch(at, a=code.here)
 
@@ -128,7 +150,7 @@ def emit_branches(
     code: Code, source: Source, branches: tuple[fx.Effects, ...], table: int, end: int, write: Emitter = emit_all
 ) -> list[int]:
     """Bodies behind their table; with ``end`` each is a program, else the jumps to be patched are returned."""
-    inner = Source(source.name, source.factions, True, source.reveal, source.later)
+    inner = replace(source, intrigue=True, reserve=False)
     jumps: list[int] = []
     for k, branch in enumerate(branches):
         at = code.here
@@ -213,8 +235,13 @@ def emit_one_opponent(code: Code, source: Source, effect: fx.OneOpponent) -> Non
 
 
 def emit_per(code: Code, source: Source, effect: fx.Per) -> None:
-    c = effect.per.in_play
-    code.put(op.OP_COUNT, faction(c.faction), 1 if c.other and c.faction in source.factions else 0)
+    if isinstance(effect.per, forms.FactionCount):
+        code.put(blood.OP_COUNT_TRACKS, effect.per.factions_with_influence.min)
+    elif isinstance(effect.per, forms.UnitKindCount):
+        code.put(blood.OP_COUNT_KINDS)
+    else:
+        c = effect.per.in_play
+        code.put(op.OP_COUNT, faction(c.faction), 1 if c.other and c.faction in source.factions else 0)
     loop = code.put(op.OP_WHILE)
     emit_all(code, source, effect.then)
     code.put(op.OP_JUMP, loop)
@@ -244,6 +271,9 @@ def emit_trash(code: Code, source: Source, effect: fx.Trash) -> None:
 def emit_lose(code: Code, source: Source, effect: fx.Lose) -> None:
     """From one place, or one troop at a time from either."""
     loss = effect.lose
+    if code.module:
+        code.put(blood.OP_LOSE_UNITS, loss.troops, places_of(loss.places))
+        return
     if len(loss.places) == 1:
         code.put(op.OP_LOSE_TROOPS, loss.troops, PLACES[loss.places[0]])
         return
@@ -254,13 +284,20 @@ def emit_lose(code: Code, source: Source, effect: fx.Lose) -> None:
 
 def emit_deploy(code: Code, source: Source, effect: fx.Deploy) -> None:
     d = effect.deploy
+    if code.module and d.origin == "garrison" and not d.compulsory:
+        code.put(blood.OP_DEPLOY_UNITS, most(d.max))
+        return
     code.put(op.OP_DEPLOY, most(d.max), ORIGINS[d.origin], 1 if d.compulsory else 0)
 
 
 def emit_special(code: Code, source: Source, effect: fx.SpecialEffect) -> None:
     key = effect.special
-    if key in SPECIAL_OPS:
+    if key == "leader_signet" and source.tile:
+        code.put(blood.OP_SIGNET_NOW)
+    elif key in SPECIAL_OPS:
         code.put(SPECIAL_OPS[key])
+    elif key in SPECIALS:
+        code.put(*SPECIALS[key])
     elif key == "pass_turn":
         code.put(op.OP_FLAG, op.TURN_PASSED)
     elif key in MARKS and MARKS[key] & op.BOX_TURN_FLAGS:
@@ -296,13 +333,16 @@ HANDLERS: dict[type, Callable[..., None]] = {
     fx.Per: emit_per,
     fx.OnReveal: emit_on_reveal,
     fx.Trash: emit_trash,
-    fx.TrashSelf: lambda code, source, effect: code.put(op.OP_TRASH_SELF),
+    fx.TrashSelf: emit_trash_self,
     fx.Discard: repeat(op.OP_DISCARD),
     fx.Lose: emit_lose,
-    fx.Retreat: lambda code, source, effect: code.put(op.OP_RETREAT, most(effect.retreat.max)),
+    fx.Retreat: lambda code, source, effect: code.put(
+        blood.OP_RETREAT_UNITS if code.module else op.OP_RETREAT, min(most(effect.retreat.max), COUNTS - 1)
+        if code.module else most(effect.retreat.max)
+    ),
     fx.Deploy: emit_deploy,
-    fx.Acquire: lambda code, source, effect: code.put(
-        op.OP_ACQUIRE, effect.acquire.max_cost, 1 if effect.acquire.to == "deck_top" else 0
+    fx.Acquire: lambda code, source, effect: code.put(blood.OP_ACQUIRE_ROW) if effect.acquire.origin == "row" else (
+        code.put(op.OP_ACQUIRE, effect.acquire.max_cost, 1 if effect.acquire.to == "deck_top" else 0)
     ),
     fx.AcquireCard: lambda code, source, effect: code.put(op.OP_ACQUIRE_CARD, code.designs[effect.acquire_card]),
     fx.TakeFromDiscard: emit_take,
@@ -320,5 +360,8 @@ HANDLERS: dict[type, Callable[..., None]] = {
     ),
     fx.GrantIcons: lambda code, source, effect: code.put(op.OP_ICONS, icon_mask(effect.grant_icons.icons)),
     fx.IgnoreEnemyAgents: lambda code, source, effect: code.put(op.OP_FLAG, op.TURN_PASS_ENEMIES),
+    fx.CombatIcon: lambda code, source, effect: code.put(op.OP_FLAG, op.TURN_COMBAT),
+    fx.AcquireTech: lambda code, source, effect: code.put(blood.OP_ACQUIRE_TECH, effect.acquire_tech.discount),
+    fx.CommanderDiscount: lambda code, source, effect: code.put(blood.OP_CHEAPER, effect.commander_discount),
     fx.SpecialEffect: emit_special,
 }

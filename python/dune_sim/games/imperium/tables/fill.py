@@ -13,6 +13,7 @@ from dune_sim.games.imperium.content import conditions as cond
 from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.models import (
     Card,
+    IconPrice,
     ImperiumContent,
     Leader,
     PassEnemyAgents,
@@ -70,7 +71,8 @@ def fill_cards(t: Any, code: Code, content: ImperiumContent, players: int) -> No
                 raise ContentError(f"{card.id}: a cost must be smaller than {layout.COST_STEPS}")
             t["priced"][card.cost :] |= t["design_cards"][d]
         store_box(t["agent"][d], box(code, agent, card.agent))
-        store_box(t["reveal"][d], box(code, Source(f"{card.id} reveal", card.factions, reveal=True), card.reveal))
+        reveal = Source(f"{card.id} reveal", card.factions, reveal=True, design=d if code.module else -1)
+        store_box(t["reveal"][d], box(code, reveal, card.reveal))
         t["acquire"][d] = program(code, Source(f"{card.id} acquire", card.factions), card.acquire)
         if int(t["agent"][d]["flags"]) & op.BOX_SEND_ANY:
             t["send_any"] |= t["design_cards"][d]
@@ -86,7 +88,7 @@ def _affordable(content: ImperiumContent, key: str, have: int, less: dict[str, i
     found = 0
     for space in content.spaces:
         plain = getattr(space.cost, key) if space.cost else 0
-        cost = max(0, plain - less.get(space.icon, 0))
+        cost = max(0, plain - less.get(space.icon, 0) - less.get(space.id, 0))
         if space.cost_options:
             cost = min(getattr(one.cost, key) for one in space.cost_options)
         if cost <= have:
@@ -181,15 +183,17 @@ def fill_leaders(t: Any, code: Code, content: ImperiumContent) -> None:
         less: dict[str, int] = {}
         for one in leader.ability:
             if isinstance(one, SpaceDiscount):
-                less[one.discount.icon] = one.discount.solari
+                where = one.discount.icon if isinstance(one.discount, IconPrice) else one.discount.space
+                less[where] = one.discount.solari
         for n in range(layout.COST_STEPS):
             into["open_solari"][n] = _affordable(content, "solari", n, less)
         for space in content.spaces:
-            into["cost_solari"][space.number] = max(0, space.cost.solari - less.get(space.icon, 0)) if space.cost else 0
+            off = less.get(space.icon, 0) + less.get(space.id, 0)
+            into["cost_solari"][space.number] = max(0, space.cost.solari - off) if space.cost else 0
         for ability in leader.ability:
             if isinstance(ability, PassEnemyAgents):
                 into["pass_enemies"] |= _icon_spaces(content, icon_mask(ability.ignore_enemy_agents.icons))
-            elif isinstance(ability, Standing):
+            elif isinstance(ability, Standing) and ability.special == "peek_own_deck_top":
                 into["peeks"] = 1
             elif isinstance(ability, Trigger):
                 _fill_trigger(into, code, leader, ability)
@@ -253,7 +257,7 @@ def fill_intrigue(t: Any, code: Code, content: ImperiumContent) -> None:
         t["intrigue_design"][at : at + card.copies] = d
         cards = _intrigue_set(code, (1 << card.copies) - 1 << at)
         at += card.copies
-        t["intrigues"] |= cards
+        t["intrigues" if card.deck == "common" else "twisted"] |= cards
         windows = [("plot", "plots"), ("endgame", "finals")]
         windows.append(("combat", "victories" if _for_victors(card.combat) else "fights"))
         for key, window in windows:

@@ -13,7 +13,9 @@ from dune_sim.games.imperium.content import effects as fx
 from dune_sim.games.imperium.content.checks import effect_lists
 from dune_sim.games.imperium.content.models import Card, ImperiumContent, IntrigueCard
 from dune_sim.games.imperium.kernels import opcodes as op
+from dune_sim.games.imperium.kernels.bloodlines import opcodes as blood
 from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL
+from dune_sim.games.imperium.kernels.sizes import BOX_ITEMS
 from dune_sim.games.imperium.kernels.stock import MOST_SCORED
 from dune_sim.games.imperium.tables.code import Code
 
@@ -76,16 +78,16 @@ def box_items(box: Any) -> int:
     return int(np.count_nonzero(box["items"])) + int(box["recruits"] > 0)
 
 
-def check_items(t: Any, cards: Iterable[Card], laters: int, room: int) -> None:
+def check_items(t: Any, cards: Iterable[Card], laters: int, room: int, further: int = 0) -> None:
     """A turn must have room for all its items: those of one agent turn, or of every card revealed at once."""
     leaders = t["leader"]
     wakes = max(int(one["deployed"] > 0) for one in leaders)
     triggers = max(sum(int(one[key] > 0) for key in ("paid", "seated", "harvested", "deployed")) for one in leaders)
     options = max((box_items(one["box"]) for one in t["option"]), default=0)
     agent = max(box_items(one) for one in t["agent"]) + max(box_items(one["signet"]) for one in leaders)
-    agent += max(box_items(one) for one in t["space"]) + options + triggers + 1
+    agent += max(box_items(one) for one in t["space"]) + options + triggers + 1 + (4 if further else 0)
     shown = sum(box_items(t["reveal"][card.number]) * card.copies for card in cards)
-    shown += sum(box_items(t["later"][k]) for k in range(1, laters)) + wakes
+    shown += sum(box_items(t["later"][k]) for k in range(1, laters)) + wakes + further
     most = max(agent, shown)
     if most > room:
         raise ContentError(f"a turn can have {most} effects to be ordered; there is room for {room}")
@@ -113,8 +115,10 @@ class Depths:
     def __init__(self, t: Any, code: Code) -> None:
         self.t, self.code = t, code.code
         self.seats: int = code.layout.SEATS
-        self.known: dict[int, int] = {}
-        self.open: list[int] = []
+        self.known: dict[tuple[int, int], int] = {}
+        self.open: list[tuple[int, int]] = []
+        #: navigation cards that are being played one out of the other: the only one that can lead to another is single
+        self.sailing = 0
 
     def most(self, pcs: Iterable[Any]) -> int:
         """The deepest of several programs, 0 for none."""
@@ -122,13 +126,14 @@ class Depths:
 
     def of(self, pc: int) -> int:
         """Frames that the program at ``pc`` can need, its own included."""
-        if pc in self.open:
+        key = pc, self.sailing
+        if key in self.open:
             raise ContentError("effects of the content can start each other without end")
-        if pc not in self.known:
-            self.open.append(pc)
-            self.known[pc] = 1 + max((self.started(*self.code[at]) for at in self.reached(pc)), default=0)
+        if key not in self.known:
+            self.open.append(key)
+            self.known[key] = 1 + max((self.started(*self.code[at]) for at in self.reached(pc)), default=0)
             self.open.pop()
-        return self.known[pc]
+        return self.known[key]
 
     def reached(self, pc: int) -> set[int]:
         """Every instruction a program can come to."""
@@ -157,17 +162,40 @@ class Depths:
             return self.of(a)
         if code == op.OP_PICK:
             return b - 1 + self.most(self.code[c + k][1] for k in range(a))
-        if code in (op.OP_INFLUENCE, op.OP_INFLUENCE_ANY):
-            return self.most(t["track"]["bonus"])
+        if code in (op.OP_INFLUENCE, op.OP_INFLUENCE_ANY, blood.OP_INFLUENCE_OTHER):
+            return self.stepped()
         if code == op.OP_MASTERSTROKE:
-            return 1 + self.most(t["track"]["bonus"])
+            return 1 + self.stepped()
         if code == op.OP_LOSE_INFLUENCE:
             return self.most(t["track"]["alliance"])
-        if code in (op.OP_TRASH, op.OP_TRASH_SELF, op.OP_SNOOP):
+        if code in (op.OP_TRASH, op.OP_TRASH_SELF, op.OP_SNOOP, blood.OP_TRASH_DESIGN, blood.OP_TRASH_COST):
             return self.most(t["trashed"])
-        if code in (op.OP_ACQUIRE, op.OP_ACQUIRE_CARD):
+        if code in (op.OP_ACQUIRE, op.OP_ACQUIRE_CARD, blood.OP_ACQUIRE_ROW):
             return self.acquired()
+        if code == blood.OP_HIRE:
+            return self.most(self.module("blades"))
+        if code == blood.OP_ACQUIRE_TECH:
+            return self.most(self.tiles("acquire"))
+        if code == blood.OP_SIGNET_NOW:
+            given = {int(k) for k in t["leader"]["signet"]["items"].ravel()}
+            return BOX_ITEMS - 1 + self.most(t["item"]["pc"][k] for k in given)
         return self.phase(code)
+
+    def stepped(self) -> int:
+        """A step of influence: the bonus of its track, and a navigation card on top."""
+        if self.sailing == 2:
+            return self.most(self.t["track"]["bonus"])
+        self.sailing += 1
+        sailed = self.most(self.module("course"))
+        self.sailing -= 1
+        return self.most(self.t["track"]["bonus"]) + sailed
+
+    def module(self, field: str) -> Any:
+        """Programs that only games with modules have."""
+        return self.t[field].ravel() if field in self.t.dtype.names else ()
+
+    def tiles(self, field: str) -> Any:
+        return self.t["tile"][field] if "tile" in self.t.dtype.names else ()
 
     def rivals(self, field: str) -> Any:
         """Programs that only games with rivals have."""
@@ -183,11 +211,16 @@ class Depths:
         plots = t["plot"]["pc"]
         return {
             op.OP_STARTS: lambda: self.most(t["leader"]["start"]),
-            op.OP_TURN: lambda: self.most(plots),
-            op.OP_POOL: lambda: max(self.most(plots), self.most(t["item"]["pc"]), self.acquired()),
+            op.OP_TURN: lambda: max(self.most(plots), self.most(self.module("opening"))),
+            op.OP_POOL: lambda: max(
+                self.most(plots), self.most(t["item"]["pc"]), self.acquired(),
+                self.most(self.tiles("flip")), self.most(self.module("blades")),
+            ),
             op.OP_COMBAT: lambda: self.most(t["fight"]["pc"]),
             op.OP_VICTOR: lambda: self.most(t["fight"]["pc"]),
-            op.OP_REWARDS: lambda: self.most([*t["reward"].ravel(), *self.rivals("rival_reward")]),
+            op.OP_REWARDS: lambda: (
+                self.most([*t["reward"].ravel(), *self.rivals("rival_reward")]) + self.most(self.tiles("won"))
+            ),
             OP_RIVAL: lambda: self.most([*self.rivals("rival_signet"), *(one["pc"] for one in self.rivals("hagal"))]),
             op.OP_FINALE: lambda: self.most(t["final"]["pc"]),
         }.get(code, lambda: 0)()

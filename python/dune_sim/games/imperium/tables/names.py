@@ -46,6 +46,13 @@ class Names:
         self.hagal: list[str] = list(content.hagal_cards.by_number)
         cards = word_bits([t["hagal_cards"]]) if "humans" in t.dtype.names else []
         self.hagal_slots: dict[int, str] = {slot: self.hagal[int(t["hagal_design"][slot])] for slot in cards}
+        #: intrigue cards that only one leader draws, and whether Bloodlines and its tech module are played
+        self.twisted = frozenset(card.id for card in content.intrigue if card.deck == "twisted")
+        self.bloodlines = "bloodlines" in t.dtype.names and bool(t["bloodlines"])
+        self.tech = self.bloodlines and bool(t["tech"])
+        self.skills: list[str] = list(content.skills.by_number)
+        self.tiles: list[str] = list(content.tech_tiles.by_number)
+        self.courses: list[str] = list(content.navigation.by_number)
         self.makers = _indexed(self.spaces, t["maker"])
         self.controls = _indexed(self.spaces, t["control"])
         self.once = _indexed(self.spaces, t["once"])
@@ -54,7 +61,7 @@ class Names:
         self.starter_slots = [word_bits(t["own_start"][seat]) for seat in range(self.players)]
         self.deck_slots = word_bits(t["imperium"])
         self.reserve_slots = word_bits(t["reserve"])
-        held = bits(as_number(t["intrigues"]))
+        held = bits(as_number(t["intrigues"]) | (as_number(t["twisted"]) if "twisted" in t.dtype.names else 0))
         self.intrigue_slots: dict[int, str] = {one: self.intrigues[int(t["intrigue_design"][one])] for one in held}
 
     def _seat_names(self, t: Any) -> list[str]:
@@ -94,6 +101,7 @@ class Names:
             "faction": self.factions, "seat": self.seats, "space": self.spaces, "leader": self.leaders,
             "card": self.designs, "item": self.items, "intrigue": self.intrigues, "reason": REASONS,
             "conflict": self.conflicts, "maker": self.makers, "control": self.controls, "any_card": self.any_card,
+            "skill": self.skills, "tech": self.tiles, "course": self.courses,
         }  # fmt: skip
 
     def find(self, what: str, name: Any, where: str) -> int:

@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from dune_sim.games.imperium.kernels import opcodes as ops
+from dune_sim.games.imperium.kernels.bloodlines import opcodes as blood
 from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL_INFLUENCE
 from dune_sim.games.imperium.kernels.turns import SEND_SOURCE
 from dune_sim.games.imperium.tables.names import Names
+from dune_sim.games.imperium.words.bloodlines.programs import ModuleWords
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, Wording, spell
 from dune_sim.games.imperium.words.programs import Programs
 from dune_sim.games.imperium.words.questions import Asker
@@ -23,6 +25,7 @@ class Describer:
     def __init__(self, names: Names, tables: Any, words: Wording, actions: Sequence[Action]) -> None:
         self.names, self.tables, self.words, self.actions = names, tables, words, actions
         self.programs = Programs(names, tables)
+        self.module = ModuleWords(names, tables)
 
     def question(self, state: Any) -> str:
         """Who is asked, by which card, space or effect, and what."""
@@ -38,7 +41,11 @@ class Describer:
                 return "lay down a faction in secret"
             if code == ops.OP_SNOOP and number == 0:
                 return "draw the card looked at"
-        special = self.asked(state, frame, kind, number, code, (a, b, c))
+            if code in (blood.OP_PLOT_COURSE, blood.OP_SECRET_PROJECT, blood.OP_CONTROLLED, blood.OP_GIVE_INTRIGUE):
+                return "choose in secret"
+        special = self.module.asked(state, frame, kind, number, code)
+        if special is None:
+            special = self.asked(state, frame, kind, number, code, (a, b, c))
         return special if special is not None else self.common(state, kind, number)
 
     # -- what the waiting instruction makes of an answer -------------------------------------------------------------
@@ -115,6 +122,8 @@ class Describer:
 
     def turn_choice(self, state: Any, frame: Any, kind: str, number: int, code: int) -> str | None:
         if code == ops.OP_TURN and kind == "hand":
+            if self.lays_out(state, number):
+                return f"lay out {self.card(number)} and pass this turn"
             return f"agent turn: play {self.card(number)}"
         if code == ops.OP_SEND:
             return self.sending(state, frame, kind, number)
@@ -136,6 +145,11 @@ class Describer:
             design = int(self.tables["design"][int(state["aside"]) - 1])
             return f"acquire {self.card(design)} (set aside) for {max(0, self.price(state, design) - 1)} persuasion"
         return None
+
+    def lays_out(self, state: Any, design: int) -> bool:
+        """Whether a card is laid out instead of a turn."""
+        opens = "opening" in self.tables.dtype.names and self.tables["opening"][design]
+        return bool(opens) and not int(state["turn"]) & ops.TURN_STARTED
 
     def sending(self, state: Any, frame: Any, kind: str, number: int) -> str | None:
         """Where the agent of the played card comes from and goes to."""
@@ -180,6 +194,16 @@ class Describer:
             return f"give the {FACTION_NAMES[self.names.factions[args[0]]]} alliance to {self.seat(state, number)}"
         if code == ops.OP_ONE_OPPONENT:
             return f"{self.programs.text(args[0])}: {self.seat(state, number)}"
+        if code in (blood.OP_TRASH_INTRIGUE, blood.OP_GIVE_INTRIGUE) and kind == "intrigue":
+            name = known(self.names.intrigues, number)
+            verb = "trash" if code == blood.OP_TRASH_INTRIGUE else "give"
+            return f"{verb} {self.names.content.intrigue.get(name).name}"
+        if code == blood.OP_ACQUIRE_ROW:
+            return f"acquire {self.card(number)} for free"
+        if code == blood.OP_TRASH_COST:
+            return self.card_choice(state, frame, kind, number, ops.OP_TRASH, args)
+        if code == blood.OP_INFLUENCE_OTHER:
+            return self.faction_choice(ops.OP_INFLUENCE_ANY, number, args)
         if code == ops.OP_RECALL:
             return f"recall the agent on {self.space(number)}"
         if code == ops.OP_BLOCK:
@@ -225,6 +249,9 @@ class Describer:
                 return f"resolve {self.item(number)}"
             case "intrigue":
                 return self.intrigue(number, "plot")
+        further = self.module.common(kind, number)
+        if further is not None:
+            return further
         verb = {"hand": "hand card", "discard": "discarded", "in_play": "in play", "buy": "acquire"}[kind]
         return f"{verb} {self.card(number)}"
 

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 from dune_sim.games.imperium.content import conditions, effects, models
 from dune_sim.games.imperium.content.conditions import Amounts, Condition, Cost, Resources
 from dune_sim.games.imperium.content.effects import Effect, Effects
+from dune_sim.games.imperium.words.bloodlines.effects import CONDITION_WORDS as MODULE_CONDITIONS
+from dune_sim.games.imperium.words.bloodlines.effects import SPECIAL_WORDS as MODULE_SPECIALS
+from dune_sim.games.imperium.words.bloodlines.effects import cost_words
 
 
 class Sign(NamedTuple):
@@ -56,6 +59,7 @@ SPECIAL_WORDS = {
     "send_any_agent_anywhere": "send any own agent to any space",
     "shuffle_discard_into_deck": "shuffle discard into deck",
     "space_influence_two": "the space gives 2 influence",
+    **MODULE_SPECIALS,
 }
 TRIGGER_WORDS = {
     "game_start": "at the start",
@@ -135,10 +139,12 @@ class Wording:
                 paid.append(Sign(f"influence.{cost.influence.faction}", -cost.influence.n))
             if cost.trash:
                 paid.extend(["trash", Sign("cards", cost.trash.n)])
+                paid.extend([f"of cost {cost.trash.min_cost}+"] if cost.trash.min_cost else [])
             if cost.trash_self:
                 paid.append("trash this card")
             if cost.troops_in_conflict:
                 paid.extend([Sign("troops", cost.troops_in_conflict), "in conflict"])
+            paid.extend(cost_words(cost))
         return paid
 
     def condition(self, condition: Condition) -> list[Token]:
@@ -162,7 +168,9 @@ class Wording:
                     *self.effects(ability.then),
                     *once,
                 ]
-            case models.SpaceDiscount():
+            case models.SpaceDiscount(discount=models.SpacePrice(space=space, solari=n)):
+                return [f"{self.content.spaces.get(space).name} costs {n} solari less"]
+            case models.SpaceDiscount(discount=models.IconPrice()):
                 return [f"{ICON_NAMES[ability.discount.icon]} spaces cost {ability.discount.solari} solari less"]
             case models.PassEnemyAgents():
                 shown = " and ".join(ICON_NAMES[icon] for icon in ability.ignore_enemy_agents.icons)
@@ -177,6 +185,20 @@ class Wording:
             return self.effects(space.effects)
         rates = [[*self.cost(option.cost), "→", *self.effects(option.effects)] for option in space.cost_options]
         return listed(rates, "/")
+
+
+def _per(one: effects.Per) -> str:
+    """What is counted."""
+    if isinstance(one.per, effects.InPlayCount):
+        return f"per {FACTION_NAMES[one.per.in_play.faction]} card in play"
+    if isinstance(one.per, effects.FactionCount):
+        return f"per faction at {one.per.factions_with_influence.min}+"
+    return "per kind of own unit in the conflict"
+
+
+def _alone(told: Callable[[Any], str]) -> Callable[[Wording, Any], str]:
+    """Words that need nothing but the form."""
+    return lambda w, one: told(one)
 
 
 def _deployment(effect: effects.Deploy) -> str:
@@ -202,12 +224,17 @@ EFFECT_WORDS: dict[type, Callable[[Wording, Any], list[Token]]] = {
     ],
     effects.Opponents: lambda w, one: ["each opponent:", *w.effects(one.opponents)],
     effects.OneOpponent: lambda w, one: ["one opponent:", *w.effects(one.one_opponent)],
-    effects.Per: lambda w, one: [*w.effects(one.then), f"per {FACTION_NAMES[one.per.in_play.faction]} card in play"],
+    effects.Per: lambda w, one: [*w.effects(one.then), _per(one)],
     effects.OnReveal: lambda w, one: ["at reveal:", *w.effects(one.on_reveal)],
     effects.Trash: lambda w, one: ["may trash" if one.trash.optional else "trash", Sign("cards", one.trash.n)],
     effects.TrashSelf: lambda w, one: ["trash this card"],
     effects.Discard: lambda w, one: ["discard", Sign("cards", one.discard)],
-    effects.Acquire: lambda w, one: [
+    effects.CombatIcon: lambda w, one: ["units may be deployed this turn"],
+    effects.AcquireTech: lambda w, one: [
+        "may acquire a tech tile" + (f", {n} spice cheaper" if (n := one.acquire_tech.discount) else "")
+    ],
+    effects.CommanderDiscount: lambda w, one: [f"commanders cost {one.commander_discount} solari less this turn"],
+    effects.Acquire: lambda w, one: ["free card of the row"] if one.acquire.origin == "row" else [
         f"free card up to cost {one.acquire.max_cost} to {'discard' if one.acquire.to == 'discard' else 'deck top'}"
     ],
     effects.AcquireCard: lambda w, one: [f"acquire {w.card(one.acquire_card)}"],
@@ -251,10 +278,13 @@ CONDITION_WORDS: dict[type, Callable[[Wording, Any], str]] = {
     ),
     conditions.WonConflict: lambda w, one: "conflict won",
     conditions.TurnIs: lambda w, one: f"{one.turn} turn",
-    conditions.AgentOn: lambda w, one: "agent still here",
+    conditions.AgentOn: lambda w, one: (
+        "agent still here" if isinstance(one.agent_on, str) else f"agent on {ICON_NAMES[one.agent_on.icon]}"
+    ),
     conditions.OwnsCards: lambda w, one: f"{one.cards_owned.min}+ {w.card(one.cards_owned.card)}",
     conditions.OwnsMoreThanEachOpponent: lambda w, one: f"most {w.card(one.more_cards_than_each_opponent)}",
     conditions.HasTracksAt: lambda w, one: (
         f"{one.factions_with_influence.n} factions at {one.factions_with_influence.min}+"
     ),
+    **{form: _alone(told) for form, told in MODULE_CONDITIONS.items()},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.imperium.kernels import faults
+from dune_sim.games.imperium.kernels.bloodlines import faults as blood
 from dune_sim.games.imperium.kernels.hagal.faults import FAULT_RIVALS
 
 SENTENCES = {
@@ -33,6 +34,12 @@ SENTENCES = {
     faults.FAULT_STOCK: "a player has paid more than was in stock",
     faults.FAULT_ABSENT: "a seat without a player has cards or pieces",
     faults.FAULT_SEEN: "a card that everybody knows is in no hand",
+    blood.FAULT_COMMANDERS: "a commander is missing, or there is one too many",
+    blood.FAULT_SKILLS: "skills lie in two places, or the display is not full",
+    blood.FAULT_TILES: "tech tiles lie in two places, or a stack has not as many as it should",
+    blood.FAULT_TWISTED: "a twisted or trashed intrigue card lies where it cannot be",
+    blood.FAULT_COURSE: "navigation cards lie in two places or leave a gap",
+    blood.FAULT_TACTICS: "the tactics marker stands beyond its last field",
     FAULT_RIVALS: "a rival has cards, goods or a leader that it cannot have, or a House Hagal card does not exist",
     faults.FAULT_BOARD: "an agent stands on a space that does not exist, or such a space is closed",
 }

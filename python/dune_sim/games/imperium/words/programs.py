@@ -6,8 +6,10 @@ from typing import Any
 
 from dune_sim.games.imperium.content.vocabulary import ICONS
 from dune_sim.games.imperium.kernels import opcodes as ops
+from dune_sim.games.imperium.kernels.bloodlines import opcodes as blood
 from dune_sim.games.imperium.kernels.hagal import opcodes as rival
 from dune_sim.games.imperium.tables.names import Names
+from dune_sim.games.imperium.words.bloodlines import programs as module
 from dune_sim.games.imperium.words.effects import FACTION_NAMES, ICON_NAMES, Sign, Token, spell
 
 Phrase = list[Token]
@@ -91,7 +93,7 @@ class Programs:
             return self.choose(pc)
         if code == ops.OP_PICK:
             return self.pick(pc)
-        if code == ops.OP_COUNT:
+        if code in (ops.OP_COUNT, blood.OP_COUNT_TRACKS, blood.OP_COUNT_KINDS):
             return self.count(pc)
         if code in (ops.OP_OPPONENTS, ops.OP_ONE_OPPONENT):
             who = "each opponent:" if code == ops.OP_OPPONENTS else "one opponent:"
@@ -106,7 +108,7 @@ class Programs:
         """Whether a payment stands here: then the arrow says that it may be refused."""
         code, _, b, _ = self.op(pc)
         costs = (ops.OP_PAY, ops.OP_LOSE_INFLUENCE, ops.OP_TRASH_SELF, ops.OP_LOSE_TROOPS)
-        return code in costs or (code == ops.OP_TRASH and b == 0)
+        return code in costs or code in module.COSTS or (code == ops.OP_TRASH and b == 0)
 
     def over(self, pc: int) -> int:
         """Where to go on after programs that stand aside."""
@@ -126,7 +128,8 @@ class Programs:
         if b == 0:
             return [], pc + 1
         wanted = [self.condition(pc + 1 + k) for k in range(b)]
-        words: Phrase = [" and ".join(word for word in wanted if word) + ":", *joined(self.block(pc + 1 + b, a)[0])]
+        told = " and ".join(word for word in wanted if word)
+        words: Phrase = [*([f"{told}:"] if told else []), *joined(self.block(pc + 1 + b, a)[0])]
         code, end, _, _ = self.op(a - 1)
         if code == ops.OP_JUMP and end > a:
             return [*words, "else", *joined(self.block(a, end)[0])], end
@@ -152,9 +155,11 @@ class Programs:
 
     def count(self, pc: int) -> tuple[Phrase, int]:
         """A loop over cards in play."""
-        _, faction, _, _ = self.op(pc)
+        code, faction, _, _ = self.op(pc)
         _, end, _, _ = self.op(pc + 1)
         inner, _ = self.block(pc + 2, end)
+        if code != ops.OP_COUNT:
+            return [*joined(inner), module.counted(code, faction)], end
         return [*joined(inner), f"per {self.faction(faction)} card in play"], end
 
     def plain(self, code: int, a: int, b: int, c: int) -> Phrase:
@@ -207,9 +212,9 @@ class Programs:
             return [f"control {self.names.content.spaces.get(self.names.controls[a]).name}"]
         if code == ops.OP_MENTAT:
             return ["Mentat next round" if a else "Mentat"]
-        if code == ops.OP_FLAG:
+        if code == ops.OP_FLAG and not a & ops.TURN_COMBAT:
             return [", ".join(words for mark, words in TURN_MARKS.items() if a & mark)]
-        return [PLAIN[code]] if code in PLAIN else []
+        return [PLAIN[code]] if code in PLAIN else module.phrase(code, a, b)
 
     def condition(self, pc: int) -> str:
         """A condition in words; those that only say that something can be done stay unsaid."""
@@ -230,7 +235,9 @@ class Programs:
             return f"{b} factions at {a}+"
         if code == ops.IF_TURN:
             return "reveal turn" if a else "agent turn"
-        return {ops.IF_COUNCIL: "council seat", ops.IF_WON: "conflict won"}.get(code, "")
+        return {ops.IF_COUNCIL: "council seat", ops.IF_WON: "conflict won"}.get(code) or module.condition(
+            self.names, code, a, b
+        )
 
     def faction(self, number: int) -> str:
         return FACTION_NAMES[self.names.factions[number]]

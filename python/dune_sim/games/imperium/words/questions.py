@@ -12,6 +12,7 @@ from dune_sim.games.imperium.kernels import opcodes as ops
 from dune_sim.games.imperium.kernels.hagal.opcodes import OP_RIVAL_INFLUENCE
 from dune_sim.games.imperium.kernels.turns import SEND_PRICE, SEND_SOURCE, SEND_SPACE
 from dune_sim.games.imperium.tables.names import Names
+from dune_sim.games.imperium.words.bloodlines.programs import QUESTIONS as MODULE_QUESTIONS
 from dune_sim.games.imperium.words.effects import FACTION_NAMES
 from dune_sim.games.imperium.words.programs import ORIGINS, Programs
 from dune_sim.games.imperium.words.sources import Sources
@@ -74,7 +75,8 @@ class Asker:
     def question(self) -> str:
         """Who is asked, by what, and what."""
         rival = self.names.is_rival(self.who)
-        text = FOR_RIVALS.get(self.code, QUESTIONS[self.code]) if rival else QUESTIONS[self.code]
+        text = QUESTIONS[self.code] if self.code in QUESTIONS else MODULE_QUESTIONS[self.code]
+        text = FOR_RIVALS.get(self.code, text) if rival else text
         if isinstance(text, dict):
             text = text[int(self.f["stage"])]
         source, asked = self.sources.at(self.pc), text.format_map(_Lazy(self))

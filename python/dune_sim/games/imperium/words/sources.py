@@ -15,6 +15,9 @@ class Sources:
         self.names, self.tables, content = names, tables, names.content
         listed = (content.leaders, content.spaces, content.intrigue, content.cards)
         self.titles: dict[str, str] = {one.id: one.name for table in listed for one in table}
+        further = (content.skills, content.tech_tiles, content.navigation)
+        self.titles |= {one.id: one.name for table in further for one in table}
+        self.titles |= {"sardaukar_commander": "Sardaukar commander", "ixian_embassy": "Ixian Embassy"}
         self.starts = sorted(self._starts())
         self.firsts = [pc for pc, _ in self.starts]
 
@@ -44,10 +47,21 @@ class Sources:
         for leader in content.leaders:
             found.append((int(t["leader"][leader.number]["start"]), leader.ability_name))
         found += self._of_rivals()
+        if "bloodlines" in t.dtype.names:
+            found += self._module_starts()
         for f, faction in enumerate(self.names.factions):
             track, bonus = t["track"][f], f"{content.tracks.get(faction).name} bonus"
             found += [(int(track["bonus"]), bonus), (int(track["alliance"]), "")]
         return [(0, ""), *(one for one in found if one[0])]
+
+    def _module_starts(self) -> list[tuple[int, str]]:
+        """Programs of navigation cards, tiles and cards laid out."""
+        t, content = self.tables, self.names.content
+        found = [(int(t["course"][one.number]), one.name) for one in content.navigation]
+        for tile in content.tech_tiles:
+            found += [(int(t["tile"][tile.number][key]), tile.name) for key in ("acquire", "flip", "won")]
+        found += [(int(t["opening"][card.number]), card.name) for card in content.cards]
+        return found
 
     def _of_rivals(self) -> list[tuple[int, str]]:
         """Where programs of rivals begin: House Hagal cards, signet abilities and the rewards they may take."""
@@ -64,7 +78,7 @@ class Sources:
     def _title(self, key: str) -> str:
         """The printed name of an item's source, of a leader the ability."""
         one, kind = key.split(" ")[:2]
-        if one in self.names.leaders:
+        if one in self.names.leaders and kind in ("signet", "ability"):
             leader = self.names.content.leaders.get(one)
             return leader.signet_name if kind == "signet" else leader.ability_name
         return self.titles.get(one, one)

@@ -62,6 +62,17 @@ def complete(t: Tables, g: State, q: Offer, rng: Rng, n: int) -> int:
     return any_but(q, rng, n, u64(FREE | REFUSES))
 
 
+def wind_up(t: Tables, g: State, q: Offer, rng: Rng, n: int) -> int:
+    """Whoever has moved one legion leaves it at that, and legions stay whole."""
+    f = g.stack.frames[g.stack.depth - 1]
+    op = t.code[f.pc]
+    if op.code == OP_MOVE and q.bits[0] & bit(ACT_ALL) != 0:
+        return ACT_ALL
+    if op.code == OP_MOVE and q.bits[0] & bit(ACT_DONE) != 0 and (f.stage == MOVE_FIGURES or g.move.left < op.a):
+        return ACT_DONE
+    return complete(t, g, q, rng, n)
+
+
 def any_but(q: Offer, rng: Rng, n: int, barred: u64) -> int:
     """Any answer but some of the first word, unless there are only these."""
     first = q.bits[0] & ~barred

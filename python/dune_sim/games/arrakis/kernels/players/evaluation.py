@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_sim.games.arrakis.kernels.layout import ATREIDES, HARKONNEN, TEAMS, State, Tables
-from dune_sim.games.arrakis.kernels.opcodes import OP_PLACE_BG, OP_TURN, OP_TURN_DICE
+from dune_sim.games.arrakis.kernels.opcodes import OP_PLACE_BG, OP_TURN, OP_TURN_DICE, PHASE_ACTIONS
 from dune_sim.games.arrakis.kernels.players.features import features
 from dune_sim.games.arrakis.kernels.players.layout import PARTS, TERMS, Estimate, Sight, Weights
 from dune_sim.games.arrakis.kernels.seats import faction_of
@@ -64,6 +64,11 @@ def final_shares(t: Tables, g: State, e: Estimate) -> None:
 
 def clock(t: Tables, g: State) -> int:
     return g.round
+
+
+def turn_number(t: Tables, g: State) -> int:
+    """A turn of the action phase by its number; the rest of a round belongs to its last turn."""
+    return 1024 * g.round + g.turn + 1 if g.phase == PHASE_ACTIONS else 0
 
 
 def chain_goes_on(t: Tables, g: State, seat: int) -> bool:

@@ -166,6 +166,11 @@ def clock(t: Tables, g: State) -> int:
     return g.round
 
 
+def turn_number(t: Tables, g: State) -> int:
+    """Every turn begins with a question, so that no number is needed."""
+    return 0
+
+
 def chain_goes_on(t: Tables, g: State, seat: int) -> bool:
     """Whether the next decision belongs to the turn of the seat, or to an effect that it is in the middle of."""
     if to_move(t, g) != seat:
@@ -180,3 +185,8 @@ def complete(t: Tables, g: State, q: Offer, rng: Rng, n: int) -> int:
         k = below(rng, n - 1)
         k += 1
     return offer_at(q, k)
+
+
+def wind_up(t: Tables, g: State, q: Offer, rng: Rng, n: int) -> int:
+    """What is left of a turn is done by chance: there is no end of it that brings nothing."""
+    return complete(t, g, q, rng, n)

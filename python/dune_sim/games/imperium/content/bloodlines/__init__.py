@@ -1,0 +1,1 @@
+"""Bloodlines in the content: its models stand beside its files."""

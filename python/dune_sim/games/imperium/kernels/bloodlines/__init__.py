@@ -1,0 +1,1 @@
+"""The rules of Bloodlines: commanders and skills, leaders with decks of their own, tech tiles."""

@@ -1,0 +1,1 @@
+"""Bloodlines in the tables: its forms as instructions, its records as numbers."""
