@@ -45,7 +45,8 @@ def test_a_vector_plays_what_states_play(name: str, options: dict[str, Any]) -> 
             if batch.dones[k]:
                 ended.add(k)
                 assert (vector.final_features[k] == eyes.features([state], movers[k])[0]).all()
-                assert vector.rows[k, game.columns.index("winner")] == (-1 if state.winner is None else state.winner)
+                winner = int(game.outcomes(vector.rows)[0][k])
+                assert winner == (-1 if state.winner is None else state.winner)
             else:
                 assert not batch.rewards[k].any()
     assert ended == {0, 1, 2} and step > 20
