@@ -33,7 +33,9 @@ def name_of(card: str) -> str:
 
 def fought(start: State) -> set[tuple[Play, ...]]:
     """Every order in which combat cards can be played, by the kernels; what a card asks is answered in every way."""
-    found, todo, played = set(), [(start, ())], {f"play {name_of(one)}": one for one in FIGHTS}
+    found: set[tuple[Play, ...]] = set()
+    todo: list[tuple[State, tuple[Play, ...]]] = [(start, ())]
+    played = {f"play {name_of(one)}": one for one in FIGHTS}
     while todo:
         here, so_far = todo.pop()
         if told(here, "phase") != "combat":

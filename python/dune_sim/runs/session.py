@@ -80,10 +80,10 @@ class Session:
             return [f"{asked}: {self.reasons[asked]}"]
         if not text:
             question = self.game.question(self.state)
-            return [question, *why(self.game, question)] if question else ["why needs a choice: why 1"]
+            return [question, *why(self.game, question, self.state)] if question else ["why needs a choice: why 1"]
         action = self.find(text, choices)
         words = dict(choices)[action]
-        return [words, *why(self.game, words)]
+        return [words, *why(self.game, words, self.state)]
 
     def choose(self, action: int) -> None:
         """Take the person's decision, then let the others play."""

@@ -9,6 +9,8 @@ from typing import Any
 
 from dune_sim.content.provenance import PROVENANCE_KEYS
 from dune_sim.games.base import Game
+from dune_sim.games.state import State
+from dune_sim.lang.dispatch import numbers
 
 #: keys that a player need not hear
 SILENT = PROVENANCE_KEYS | {
@@ -16,19 +18,39 @@ SILENT = PROVENANCE_KEYS | {
 }  # fmt: skip
 #: records that one choice may name, the longest names first
 MOST = 3
+#: rules in the words of a kernel: IMP-COMBAT-01 to 05
+NAMED = re.compile(r"[A-Z]{3}(?:-[A-Z0-9]+)+(?:(?: to |, )\d+)*")
 RULES = {"arrakis": "docs/rules/arrakis.md", "battle": "docs/rules/arrakis.md", "imperium": "docs/rules/imperium.md"}
 
 
-def why(game: Game, words: str) -> list[str]:
-    """What the content says of the things that some words name, line by line."""
+def why(game: Game, words: str, state: State | None = None) -> list[str]:
+    """What the content says of the things that some words name, and the rules of the open question, line by line."""
     lines: list[str] = []
     for table, record in mentioned(getattr(game, "facts", None), words):
         told = facts_of(game, record)
         lines.append(f"{title(record)} ({table.replace('_', ' ')}){': ' + told if told else ''}")
         note = f"; {record.note.strip()}" if record.note else ""
         lines.append(f"  known from: {record.source}; confidence {record.confidence}{note}")
-    rules = f"the rules are in {RULES.get(game.name, 'docs/rules')}"
+    where = RULES.get(game.name, "docs/rules")
+    asked = asked_by(state) if state is not None else ""
+    rules = f"the rules are in {where}{f': {asked}' if asked else ''}"
     return [*(lines or ["the content has no more to say of it"]), rules]
+
+
+def asked_by(state: State) -> str:
+    """The rules that the kernels of the open question name, else those of their file, as they stand there."""
+    game, stack = state.game, state.raw[0]["stack"]
+    depth = int(stack["depth"])
+    if depth == 0:
+        return ""
+    code = int(game.tables[0]["code"][int(stack["frames"][depth - 1]["pc"])]["code"])
+    modules = game.program.modules
+    name = next((one for one, number in numbers(modules, "OP_").items() if number == code), "")
+    kernels = [f"op_{name}", f"{name}_choices", f"{name}_answer"]
+    found = [(getattr(home, one), home) for one in kernels for home in modules if hasattr(home, one)]
+    named = [rule for kernel, _ in found for rule in NAMED.findall(kernel.__doc__ or "")]
+    named = named or [rule for _, home in found for rule in NAMED.findall(home.__doc__ or "")]
+    return ", ".join(dict.fromkeys(named))
 
 
 def title(record: Any) -> str:

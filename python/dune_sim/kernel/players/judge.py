@@ -53,7 +53,7 @@ def worth(t: Tables, g: State, pilot: Pilot, seat: int) -> int:
 
     A paranoid thinker takes it that nothing is good for others but what is bad for it.
     """
-    if pilot.manner[pilot.thinker].paranoid != 0 and seat != pilot.thinker:
+    if pilot.manner[pilot.thinker].paranoid != 0 and against(t, pilot.thinker, seat):
         value = own_worth(t, g, pilot, pilot.thinker)
         return -value
     return own_worth(t, g, pilot, seat)
