@@ -128,7 +128,8 @@ class DuneEnv(gymnasium.Env):  # type: ignore[misc]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as sb3-contrib asks for them."""
-        return self._vector.masks[0].copy()
+        masks: NDArray[np.bool_] = self._vector.masks[0].copy()
+        return masks
 
     @property
     def seat(self) -> int:
@@ -165,7 +166,7 @@ class DuneEnv(gymnasium.Env):  # type: ignore[misc]
         """
         if self._stale is not None and action.tolist() == [self._stale] and not self._vector.masks[0, self._stale]:
             legal = self._vector.masks[0].nonzero()[0]
-            return legal[[self._stale % len(legal)]]
+            action = legal[[self._stale % len(legal)]]
         return action
 
     def _info(self) -> dict[str, Any]:

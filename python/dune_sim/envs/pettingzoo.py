@@ -50,6 +50,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         # "player_0" and not the name of a seat: this is what the library asks for
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players)]
         self.agents: list[str] = []
+        self.agent_selection: str = self.possible_agents[0]
         low, high = bounds(self.game)
         self._spaces = {
             agent: spaces.Dict(
