@@ -140,9 +140,9 @@ def named_leaders(run: Run, seats: Seats) -> list[dict[str, Any]]:
         at += count
     share = np.repeat(seats.share, len(names), axis=1)
     rows = rate_rows("leader", labels, share, names)
-    for one in rows:
-        k = names.index(one["leader"])
-        one |= {f"mean_{what}": round(float(into[k] / one["count"]), 3) for what, into in sums.items()}
+    for row in rows:
+        k = names.index(row["leader"])
+        row |= {f"mean_{what}": round(float(into[k] / row["count"]), 3) for what, into in sums.items()}
     return rows
 
 

@@ -106,8 +106,9 @@ class Parts(ABC):
         """Where the row of each card stands in a block that holds all cards of all seats."""
         to = np.zeros(1 + max(self.kept), np.int64)
         to[list(self.kept)] = list(self.kept.values())
-        found: NDArray[np.int64] = owner * players + cards["seat"]
-        return found * len(self.kept) + to[cards["card"]]
+        row = owner * players + cards["seat"]
+        found: NDArray[np.int64] = row * len(self.kept) + to[cards["card"]]
+        return found
 
 
 class Recorded(Parts):

@@ -86,10 +86,10 @@ def host(name: str) -> Host:
     if not where or not function.isidentifier():
         raise UsageError(f"{name!r} names no policy; write python:FILE.py:FUNCTION or python:MODULE:FUNCTION")
     module, text = _from_file(Path(where)) if where.endswith(".py") else _from_module(where)
-    choose: Any = getattr(module, function, None)
-    if not callable(choose):
+    chosen: Any = getattr(module, function, None)
+    if not callable(chosen):
         raise UsageError(f"{where} has no function {function}")
-    return Host(name, choose, _mark(text))
+    return Host(name, chosen, _mark(text))
 
 
 def _mark(text: bytes) -> str:

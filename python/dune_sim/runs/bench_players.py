@@ -105,8 +105,8 @@ def _playouts(game: Game, playout: str, seconds: float) -> float:
 
 def _positions(game: Game) -> list[State]:
     """Some positions of a greedy game with more than one answer."""
-    state, pilots, step = game.new(7), Pilots(game, "greedy", 7), 0
     found: list[State] = []
+    state, pilots, step = game.new(7), Pilots(game, "greedy", 7), 0
     while not state.is_over and len(found) < POSITIONS:
         if step % APART == 0:
             found.append(state.copy())

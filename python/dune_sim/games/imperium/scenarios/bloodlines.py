@@ -225,7 +225,7 @@ class ModuleLoader:
                 total[k] -= 1
         room = int(self.t["skills_shown"])
         free = [k for copy in range(2) for k, n in enumerate(total) if n > copy]
-        shown = [free[:room].count(k) for k in range(len(total))]
+        shown: list[int] = [free[:room].count(k) for k in range(len(total))]
         if "skills_shown" in self.data:
             shown = self.numbers(self.data["skills_shown"], "skills_shown")
         stack = [have - n for have, n in zip(total, shown, strict=True)]
@@ -233,7 +233,7 @@ class ModuleLoader:
             stack = self.numbers(self.data["skill_stack"], "skill_stack")
         if any(n + m > have for n, m, have in zip(shown, stack, total, strict=True)) or min(stack) < 0:
             raise ScenarioError("skills_shown and skill_stack hold more tiles of a skill than seats have left")
-        if sum(shown) > room or (sum(shown) < room and sum(stack)):
+        if sum(shown) > room or (sum(shown) < room and any(stack)):
             raise ScenarioError(f"skills_shown holds {room} tiles as long as there is a stack, not {sum(shown)}")
         self.g["skills_shown"], self.g["skill_stack"] = shown, stack
 

@@ -360,8 +360,8 @@ HANDLERS: dict[type, Callable[..., None]] = {
     ),
     fx.GrantIcons: lambda code, source, effect: code.put(op.OP_ICONS, icon_mask(effect.grant_icons.icons)),
     fx.IgnoreEnemyAgents: lambda code, source, effect: code.put(op.OP_FLAG, op.TURN_PASS_ENEMIES),
-    fx.CombatIcon: lambda code, source, effect: code.put(op.OP_FLAG, op.TURN_COMBAT),
-    fx.AcquireTech: lambda code, source, effect: code.put(blood.OP_ACQUIRE_TECH, effect.acquire_tech.discount),
-    fx.CommanderDiscount: lambda code, source, effect: code.put(blood.OP_CHEAPER, effect.commander_discount),
+    forms.CombatIcon: lambda code, source, effect: code.put(op.OP_FLAG, op.TURN_COMBAT),
+    forms.AcquireTech: lambda code, source, effect: code.put(blood.OP_ACQUIRE_TECH, effect.acquire_tech.discount),
+    forms.CommanderDiscount: lambda code, source, effect: code.put(blood.OP_CHEAPER, effect.commander_discount),
     fx.SpecialEffect: emit_special,
 }

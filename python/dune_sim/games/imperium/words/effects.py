@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from dune_sim.games.imperium.content import conditions, effects, models
+from dune_sim.games.imperium.content.bloodlines import forms
 from dune_sim.games.imperium.content.conditions import Amounts, Condition, Cost, Resources
 from dune_sim.games.imperium.content.effects import Effect, Effects
 from dune_sim.games.imperium.words.bloodlines.effects import CONDITION_WORDS as MODULE_CONDITIONS
@@ -170,8 +171,8 @@ class Wording:
                 ]
             case models.SpaceDiscount(discount=models.SpacePrice(space=space, solari=n)):
                 return [f"{self.content.spaces.get(space).name} costs {n} solari less"]
-            case models.SpaceDiscount(discount=models.IconPrice()):
-                return [f"{ICON_NAMES[ability.discount.icon]} spaces cost {ability.discount.solari} solari less"]
+            case models.SpaceDiscount(discount=models.IconPrice(icon=icon, solari=n)):
+                return [f"{ICON_NAMES[icon]} spaces cost {n} solari less"]
             case models.PassEnemyAgents():
                 shown = " and ".join(ICON_NAMES[icon] for icon in ability.ignore_enemy_agents.icons)
                 return [f"enemy agents do not block {shown} spaces"]
@@ -191,7 +192,7 @@ def _per(one: effects.Per) -> str:
     """What is counted."""
     if isinstance(one.per, effects.InPlayCount):
         return f"per {FACTION_NAMES[one.per.in_play.faction]} card in play"
-    if isinstance(one.per, effects.FactionCount):
+    if isinstance(one.per, forms.FactionCount):
         return f"per faction at {one.per.factions_with_influence.min}+"
     return "per kind of own unit in the conflict"
 
@@ -229,11 +230,11 @@ EFFECT_WORDS: dict[type, Callable[[Wording, Any], list[Token]]] = {
     effects.Trash: lambda w, one: ["may trash" if one.trash.optional else "trash", Sign("cards", one.trash.n)],
     effects.TrashSelf: lambda w, one: ["trash this card"],
     effects.Discard: lambda w, one: ["discard", Sign("cards", one.discard)],
-    effects.CombatIcon: lambda w, one: ["units may be deployed this turn"],
-    effects.AcquireTech: lambda w, one: [
+    forms.CombatIcon: lambda w, one: ["units may be deployed this turn"],
+    forms.AcquireTech: lambda w, one: [
         "may acquire a tech tile" + (f", {n} spice cheaper" if (n := one.acquire_tech.discount) else "")
     ],
-    effects.CommanderDiscount: lambda w, one: [f"commanders cost {one.commander_discount} solari less this turn"],
+    forms.CommanderDiscount: lambda w, one: [f"commanders cost {one.commander_discount} solari less this turn"],
     effects.Acquire: lambda w, one: ["free card of the row"] if one.acquire.origin == "row" else [
         f"free card up to cost {one.acquire.max_cost} to {'discard' if one.acquire.to == 'discard' else 'deck top'}"
     ],
