@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from dune_sim import make
-from dune_sim.games.base import State
 from dune_sim.games.rollouts import Pilots
+from dune_sim.games.state import State
 from dune_sim.kernel.players.layout import HORIZON_ROUND, PLAYOUT_GREEDY
 from dune_sim.kernel.players.pick import POLICY_GREEDY, POLICY_SEARCH
 from dune_sim.runs.verify import verify

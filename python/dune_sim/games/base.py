@@ -18,9 +18,10 @@ from dune_sim.engines.memory import Records, as_dict, load, zeros
 from dune_sim.errors import ContentError, ScenarioError, UsageError
 from dune_sim.games import sealed
 from dune_sim.games.alone import Scratch
-from dune_sim.games.checks import check_count, check_seed, whole
+from dune_sim.games.checks import check_count, check_seed, read_policy, whole
 from dune_sim.games.compiled import Compiled
 from dune_sim.games.fields import fill
+from dune_sim.games.hosts import Policies
 from dune_sim.games.result import Result, collect
 from dune_sim.games.seating import players_program
 from dune_sim.games.state import State
@@ -256,7 +257,7 @@ class Game:
     def simulate(
         self,
         games: int,
-        policy: str | Sequence[str] = "random",
+        policy: Policies = "random",
         seed: int = 0,
         engine: str | None = None,
         workers: int | None = None,
@@ -272,13 +273,13 @@ class Game:
         >>> result.games
         1000
         """
-        return collect(self, games, policy, seed, engine, workers, progress)
+        return collect(self, games, read_policy(policy), seed, engine, workers, progress)
 
     def run(
         self,
         out: str | PathLike[str],
         games: int,
-        policy: str | Sequence[str] = "random",
+        policy: Policies = "random",
         seed: int = 0,
         workers: int | None = None,
         progress: Callable[[int], None] | None = None,
@@ -289,7 +290,7 @@ class Game:
         The rows are in Parquet files: ``run.read()`` gives the games as a pyarrow table, ``run.table("cards")``
         what came of every card. See docs/runs.md.
         """
-        run: Run = late("play_run")(out, self, games, policy, seed, workers, progress, record)
+        run: Run = late("play_run")(out, self, games, read_policy(policy), seed, workers, progress, record)
         return run
 
     def vector(

@@ -23,6 +23,8 @@ PREFIX = "python"
 
 #: a row for each position: int16 features of the seat to move, bool masks of the legal actions -> an action for each
 Choose = Callable[[NDArray[np.int16], NDArray[np.bool_]], Any]
+#: who plays: one for all seats, or one for each
+Policies = str | Choose | Sequence[str | Choose]
 
 #: callables that were given as such, by the names they got
 _GIVEN: dict[str, Choose] = {}
@@ -77,8 +79,8 @@ def given_name(choose: Choose) -> str:
 def host(name: str) -> Host:
     """The policy behind a name."""
     if name in _GIVEN:
-        choose = _GIVEN[name]
-        return Host(name, choose, _mark(repr(_code_of(choose)).encode()))
+        given = _GIVEN[name]
+        return Host(name, given, _mark(repr(_code_of(given)).encode()))
     _, _, rest = name.partition(":")
     where, _, function = rest.rpartition(":")
     if not where or not function.isidentifier():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from _thread import allocate_lock
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +13,8 @@ from dune_sim.engines.memory import Records
 from dune_sim.errors import IllegalActionError, UnsoundError, UsageError
 from dune_sim.games import sealed
 from dune_sim.games.alone import Alone, steady
-from dune_sim.games.checks import check_seed, whole
+from dune_sim.games.checks import check_seed, read_policy, whole
+from dune_sim.games.hosts import Policies
 from dune_sim.games.rollouts import Rollouts, roll_out
 from dune_sim.kernel import driver
 from dune_sim.late import late
@@ -169,7 +169,7 @@ class State(Alone):
         made.refresh()
         return made
 
-    def rollouts(self, games: int = 100, policy: str | Sequence[str] = "random", seed: int = 0) -> Rollouts:
+    def rollouts(self, games: int = 100, policy: Policies = "random", seed: int = 0) -> Rollouts:
         """Play on from here to the end, ``games`` times, each with chance of its own.
 
         Examples
@@ -179,7 +179,7 @@ class State(Alone):
         >>> 0 < state.rollouts(games=200, seed=1).win_rate(seat=0).share < 1
         True
         """
-        return roll_out(self, games, policy, seed)
+        return roll_out(self, games, read_policy(policy), seed)
 
     def search(
         self, iterations: int | None = None, seed: int = 0, workers: int = 1, policy: str = "mcts"
