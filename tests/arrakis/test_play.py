@@ -117,7 +117,7 @@ def test_play_save_and_replay(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("play", "arrakis", "--as", "corrino"), "no player 'corrino'"),
-        (("play", "arrakis", "--mode", "solo"), "not there yet"),
+        (("play", "arrakis", "--mode", "duel"), "two_player, solo, teams"),
         (("play", "arrakis", "--against", "a genius"), "unknown policy 'a genius'"),
         (("show", "arrakis", "-o", "board.png"), "must end in .svg"),
         (("replay", "nowhere.jsonl"), "no replay"),

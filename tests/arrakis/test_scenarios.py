@@ -270,13 +270,18 @@ def test_a_damaged_saved_position_is_refused(game: Game, damage: dict[str, Any])
 
 def test_the_scenario_of_the_documentation_works() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "arrakis.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"<!-- the test suite runs this -->\n```python\n(.*?)```", page, flags=re.S)
-    space: dict[str, Any] = {"dune_sim": dune_sim}
-    exec(code, space)
-    assert space["game"].seats[space["state"].to_move] == "harkonnen"
+    listed = re.findall(r"<!-- the test suite runs this -->\n```python\n(.*?)```", page, flags=re.S)
+    assert len(listed) == 3
+    movers = []
+    for code in listed:
+        space: dict[str, Any] = {"dune_sim": dune_sim}
+        exec(code, space)
+        movers.append(space["game"].seats[space["state"].to_move])
+    assert "harkonnen" in movers
 
 
-def test_the_page_of_actions_is_up_to_date(game: Game) -> None:
+def test_the_page_of_actions_is_up_to_date() -> None:
+    game = make("arrakis", mode="teams", players=4)
     page = (Path(__file__).resolve().parents[2] / "docs" / "actions-arrakis.md").read_text(encoding="utf-8")
     assert page == action_page(game, "War for Arrakis") + question_table()
     listed = [int(number) for number in re.findall(r"^\| (?:\d+–)?(\d+) \|", page, flags=re.M)]

@@ -26,6 +26,9 @@ KERNELS = """
 from dune_sim.kernel.offers import offer
 from dune_sim.kernel.stack import act, jump, pop, push, resume
 
+def heed(t: Tables, g: State, q: Offer) -> None:
+    pass
+
 def note(g: State, x: int) -> None:
     g.log[g.logged] = x
     g.logged += 1
@@ -99,7 +102,7 @@ def only_pop(s: "State[:]", n: int) -> int:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
     folder = tmp_path_factory.mktemp("stack")
-    common = ("dune_sim.kernel.offers", "dune_sim.kernel.stack")
+    common = ("dune_sim.kernel.marks", "dune_sim.kernel.offers", "dune_sim.kernel.stack")
     program = linked(folder, LAYOUT, common=common, kernels=HEADER + KERNELS)
     return Lab(program, folder, ("-O1", "-Wall", "-Wextra", "-Wconversion", "-Werror"))
 

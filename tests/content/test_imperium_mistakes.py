@@ -33,7 +33,7 @@ MISTAKES = [
     ('agent = [{control = "arrakeen"}]', '"control" of "arrakeen" needs a conflict'),
     ('agent = [{mentat = "next_round"}]', 'mentat = "next_round" is a conflict reward'),
     ("agent = [{harvest = {base = 2}}]", '"harvest" belongs in the effects of a space, not in "agent"'),
-    ('reveal = [{special = "leader_signet"}]', 'special "leader_signet" belongs in agent, not in "reveal"'),
+    ('reveal = [{special = "leader_signet"}]', 'special "leader_signet" belongs in agent or acquire, not in "reveal"'),
     ('icons = ["citty"]', 'did you mean "city"?'),
     ('factions = ["fremn"]', 'did you mean "fremen"?'),
     ("cost = -1", '"cost" must be at least 0, not -1'),

@@ -235,5 +235,5 @@ def test_results_say_what_they_are(setup: Setup) -> None:
 
 def test_the_state_fits_its_budget(setup: Setup) -> None:
     game = build(setup)
-    budget = {"arrakis": 1024, "imperium": 512, "imperium_full": 1024}.get(game.program_name, 512)
+    budget = {"arrakis": 1024, "arrakis_full": 1280, "imperium": 512, "imperium_full": 1344}.get(game.program_name, 512)
     assert game.state_record.size <= budget

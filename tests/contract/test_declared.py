@@ -14,6 +14,7 @@ from dune_sim.errors import KernelError
 from dune_sim.games.arrakis.tables import build as arrakis
 from dune_sim.games.base import Game
 from dune_sim.games.imperium.tables import build as imperium
+from dune_sim.games.registry import make
 from dune_sim.lang.declare import ActionSpace, RowColumns
 from dune_sim.programs import program
 
@@ -53,6 +54,8 @@ def constants(game: Game, prefix: str) -> dict[str, int]:
 
 
 def test_every_number_of_an_action_in_the_kernels_is_declared(game: Game) -> None:
+    # actions of further modes are known to the kernels of both editions, and offered by the full one
+    game = make("arrakis", mode="teams", players=4) if game.name == "arrakis" else game
     found = constants(game, "ACT_")
     assert found and all(game.actions[value].kind for value in found.values())
     starts = {one.first for one in game.space.ranges}

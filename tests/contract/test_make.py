@@ -26,7 +26,7 @@ WRONG: list[tuple[Any, dict[str, Any], type[DuneSimError], str]] = [
     ("imperium", {"leaders": [[], 1, 2, 3]}, UsageError, "there is no leader []"),
     ("imperium", {"modules": [[]]}, UsageError, "there is no module []"),
     ("battle", {"engine": "abacus"}, EngineError, "unknown engine 'abacus'"),
-    ("arrakis", {"player": 4}, UsageError, "arrakis has no option 'player'; it takes mode"),
+    ("arrakis", {"player": 4}, UsageError, "arrakis has no option 'player'; did you mean players"),
     ("arrakis", {"arrakeen_wins": "no"}, UsageError, "arrakeen_wins must be True or False, not 'no'"),
     ("arrakis", {"optional_advance": 2}, UsageError, "optional_advance must be True or False, not 2"),
     ("arrakis", {"content": ["nowhere.toml"]}, ContentError, "nowhere.toml: cannot read this overlay"),

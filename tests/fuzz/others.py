@@ -65,7 +65,7 @@ def try_pickle(data: bytes) -> str:
 @cache
 def records(name: str) -> list[str]:
     """Every record of the content of a game, as text."""
-    texts = [one.read_text(encoding="utf-8") for one in sorted(ROOT.glob(f"games/{name}/content/**/*.toml"))]
+    texts = [one.read_text(encoding="utf-8") for one in sorted(ROOT.glob(f"games/{name}/content/base/**/*.toml"))]
     return ["[[" + block for text in texts for block in text.split("\n[[")[1:]]
 
 

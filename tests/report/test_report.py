@@ -40,7 +40,7 @@ def test_every_section_of_imperium(runs: Path) -> None:
     assert {"points", "economy", "lengths", "made"} <= set(sections)
     (table,) = [one for one in sections["cards"]["parts"] if one["kind"] == "table"]
     run = dune_sim.open_run(runs / "imp1")
-    seen = {row["card"]: row for row in run.cards()["cards"]}
+    seen = {row["card"]: row for row in run.cards()}
     names = {one.lower().replace(" ", "_"): row for row in table["rows"] for one in [row[0]]}
     assert len(table["rows"]) == len(seen)
     assert names["the_spice_must_flow"][1] == seen["the_spice_must_flow"]["acquired"]["count"]

@@ -68,9 +68,9 @@ def test_set_up_flags_reach_the_game(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["run", "chess"], "unknown game 'chess'"),
-        (["run", "arrakis", "--players", "3"], "arrakis has no option 'players'"),
+        (["run", "arrakis", "--players", "5"], "War for Arrakis is for 1 to 4 players, not 5"),
         (["run", "imperium", "--arrakeen-wins"], "imperium has no option 'arrakeen_wins'"),
-        (["run", "imperium", "--players", "5"], "imperium is for 3 or 4 players, not 5"),
+        (["run", "imperium", "--players", "5"], "imperium is for 1 to 4 players, not 5"),
         (["run", "imperium", "--modules", "ix"], "there is no module 'ix'"),
         (["run", "arrakis", "--round-cap", "0"], "round_cap must be from 1 to 1000, not 0"),
         (["run", "arrakis", "--engine", "abacus"], "unknown engine 'abacus'"),

@@ -42,6 +42,7 @@ FLAGS: dict[str, Any] = {
     "leaders": _value(str, "imperium: random, draft, or leader ids, comma-separated"),
     "modules": _value(str, "imperium: modules, comma-separated"),
     "bindu_passes": _flag("--bindu-passes", "imperium, later ruling: who plays Bindu Suspension must pass"),
+    "cleanup_is_no_loss": _flag("--cleanup-is-no-loss", "bloodlines: troops that go home after a fight are not lost"),
     "late_reveal_wins": _flag("--late-reveal-wins", "imperium: among equal players the latest reveal turn wins"),
     "difficulty": _value(str, "imperium for one: mercenary, sardaukar, mentat or kwisatz_haderach"),
     "rivals": _value(str, "imperium for one: leader ids of both rivals, comma-separated; random if left out"),

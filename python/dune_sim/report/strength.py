@@ -179,7 +179,9 @@ def _correlated(points: Sequence[Record]) -> str:
     """How alike the two orders are."""
     from scipy.stats import spearmanr
 
-    found = spearmanr([one["seen"] for one in points], [one["other"] for one in points])
-    value = float(found.statistic)
+    seen, other = ([one[key] for one in points] for key in ("seen", "other"))
+    if len(set(seen)) < 2 or len(set(other)) < 2:
+        return f"{len(points)} cards; one of the two orders has no differences."
+    value = float(spearmanr(seen, other).statistic)
     return f"Rank correlation {value:+.2f} over {len(points)} cards (Spearman; 1 would be the same order)."
 
