@@ -47,10 +47,10 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("command", "own"),
     [
-        ("run imperium --players 4 --games 1 --seed 7", 120),
-        ("run arrakis --games 1", 130),
-        ("show imperium", 140),
-        ("show arrakis", 130),
+        ("run imperium --players 4 --games 1 --seed 7", 165),
+        ("run arrakis --games 1", 150),
+        ("show imperium", 170),
+        ("show arrakis", 155),
         ("bench --help", 66),
     ],
 )

@@ -17,7 +17,7 @@ def _spec(values: Iterable[Mapping[str, Any]], **more: Any) -> Spec:
 
 def _percent(field: str, title: str, **more: Any) -> Spec:
     scale = {"scale": {"zero": False}, **more}
-    return {"field": field, "type": "quantitative", "title": title, "axis": {"format": ".0%", "tickCount": 6}, **scale}
+    return {"field": field, "type": "quantitative", "title": title, "axis": {"format": ".1~%", "tickCount": 6}, **scale}
 
 
 def _told(*fields: tuple[str, str, str]) -> list[Spec]:

@@ -31,9 +31,9 @@ class Parts:
     """A part is written at once and renamed into place, so each of its files is whole or absent."""
 
     def __init__(
-        self, folder: Path, columns: Sequence[str], recording: Recording | None, seconds: float = PART_SECONDS
+        self, folder: Path, columns: Sequence[str], recording: Recording | None, seconds: float | None = None
     ) -> None:
-        self.seconds = seconds
+        self.seconds = PART_SECONDS if seconds is None else seconds
         self.folder, self.columns, self.recording = folder, columns, recording
         self.most = PART if recording is None else PART_RECORDED
         self.first = self.count = 0
