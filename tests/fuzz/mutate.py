@@ -60,7 +60,7 @@ def changed(random: Random, value: Any, data: Any, every: list[Path]) -> Any:
     """Another value, most often of the same kind."""
     kind = random.random()
     if kind < 0.08:
-        return random.choice(WEIRD)
+        return deepcopy(random.choice(WEIRD))
     if kind < 0.16:
         return deepcopy(at(data, random.choice(every)))
     if isinstance(value, bool):
@@ -73,7 +73,7 @@ def changed(random: Random, value: Any, data: Any, every: list[Path]) -> Any:
     if isinstance(value, str):
         words = [one for path in every if isinstance(one := at(data, path), str)]
         return random.choice(words)
-    return random.choice(WEIRD)
+    return deepcopy(random.choice(WEIRD))
 
 
 def garbled(random: Random, text: str) -> str:

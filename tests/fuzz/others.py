@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 import dune_sim
 from dune_sim.cli.app import app
-from dune_sim.errors import DuneSimError
+from dune_sim.errors import DuneSimError, UsageError
 from dune_sim.games.batch import play_chunk
 from dune_sim.games.registry import make
 from dune_sim.games.result import job_for
@@ -82,7 +82,9 @@ def try_overlay(name: str, text: str, folder: Path, random: Random) -> str:
         game = make(name, content=file)
         job = job_for(game, random.choice(sorted(game.policies)), random.getrandbits(30))
     except DuneSimError as error:
-        sentence(error)
+        # every fault of an overlay has a sentence of its own
+        for line in str(error).splitlines():
+            sentence(UsageError(line))
         return "refused"
     play_chunk(job if random.random() < 0.5 else replace(job, engine=game.guard), 0, 3)
     return "played"
