@@ -227,3 +227,27 @@ def word(action: int) -> str:
 
 
 ALL_CODES = {name for name in vars(mahdi) if name.startswith("OP_")}
+
+
+def number(name: str, who: int = HARKONNEN) -> int:
+    return CARDS[who].index(name)
+
+
+def begun(seed: int = 1) -> Bench:
+    """A game from its start to the first question of the player."""
+    made = Bench()
+    made.call["setup"](made.t, made.g, seed, 0)
+    made.call["resume"](made.t, made.g, made.q)
+    return made
+
+
+def program(made: Bench, code: int) -> int:
+    return next(k for k in range(len(made.t.code)) if made.t.code[k].code == code)
+
+
+def run(made: Bench, code: int) -> Bench:
+    """One instruction of the round."""
+    made.call["push"](made.g.stack, program(made, code), HARKONNEN)
+    f = made.g.stack.frames[0]
+    made.call["execute"](made.t, made.g, f, made.t.code[f.pc])
+    return made
